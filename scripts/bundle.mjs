@@ -1,0 +1,31 @@
+// The one way this repository bundles anything: the product and the servers it is measured against.
+import { chmodSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** Packages with native parts, which must stay files of their own. */
+const external = [/^node:/, '@photostructure/sqlite', 'sqlite-vec', 'onnxruntime-node'];
+
+export async function bundle({ input, outDir, define = {}, banner = {} }) {
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    external,
+    logLevel: 'warn',
+    transform: {
+      target: 'node20',
+      define: { 'import.meta.dirname': '__dirname', ...define },
+    },
+  });
+  await build.write({
+    dir: outDir,
+    format: 'cjs',
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    keepNames: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'parts/[name]-[hash].cjs',
+    banner: (chunk) => (chunk.isEntry ? (banner[chunk.name] ?? '') : ''),
+  });
+  await build.close();
+  for (const name of Object.keys(banner)) chmodSync(path.join(outDir, `${name}.cjs`), 0o755);
+}

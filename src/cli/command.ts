@@ -1,0 +1,69 @@
+import type { Logger } from '../base/logger.ts';
+
+/** A command as data: the parser, `--help`, completion and the snapshots all read this. */
+export interface CommandSpec {
+  readonly summary: string;
+  readonly description?: string;
+  readonly arguments?: readonly ArgumentSpec[];
+  readonly options?: readonly OptionSpec[];
+  readonly examples: readonly ExampleSpec[];
+  /** Returns the exit code; 0 when nothing is returned. */
+  run(invocation: Invocation): Promise<number | undefined>;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly variadic?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface OptionSpec {
+  /** Long name without dashes, e.g. `dry-run`. */
+  readonly name: string;
+  readonly short?: string;
+  readonly description: string;
+  /** Name of the value; a flag without one is a switch. */
+  readonly value?: string;
+  readonly repeatable?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface ExampleSpec {
+  readonly command: string;
+  readonly does: string;
+}
+
+/** A group of commands, or one command; either is loaded only when it is chosen. */
+export type CommandTree = { readonly [name: string]: CommandNode };
+export type CommandNode =
+  | { readonly summary: string; readonly load: () => Promise<CommandSpec> }
+  | {
+      readonly summary: string;
+      readonly commands: CommandTree;
+      /** What the group does when no subcommand is named. */
+      readonly load?: () => Promise<CommandSpec>;
+    };
+
+/** One call of the program. Commands write through this and never touch the process. */
+export interface Invocation {
+  readonly args: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  /** `--json` was given: print one JSON value on stdout and nothing else. */
+  readonly json: boolean;
+  /** Absolute; from `--root`, else the current folder. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly logger: Logger;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+export interface Output {
+  readonly isTerminal: boolean;
+  line(text?: string): void;
+  json(value: unknown): void;
+  error(text: string): void;
+}

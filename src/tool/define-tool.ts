@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { ToolError } from '../base/errors.ts';
+import { annotationsOf, type Effect } from './effect.ts';
+import { type PageRule, trimToLimits } from './page.ts';
+import type { CallContext, ContentBlock, JsonSchema, SizeLimits, Tool, Toolset } from './tool.ts';
+
+export const defaultLimits: SizeLimits = { text: 8_192, structured: 65_536 };
+
+/** One call as a handler sees it: the context, plus the services of the tool's own subject. */
+export interface ToolCall<Services> extends CallContext {
+  readonly services: Services;
+}
+
+export interface ToolSpec<Services, Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly effect: Effect;
+  readonly input: Input;
+  readonly output: Output;
+  /** Other names that a call may use; never listed. */
+  readonly aliases?: readonly string[];
+  readonly limits?: Partial<SizeLimits>;
+  /** For lists: which field holds the rows, and the cursor that continues after a row. */
+  readonly page?: PageRule<z.output<Output>>;
+  handler(input: z.output<Input>, call: ToolCall<Services>): Promise<z.input<Output>>;
+  /** The compact text for a reader; JSON on one line unless given. */
+  render?(output: z.output<Output>): string;
+  /** Blocks that accompany the text (images, links). */
+  content?(output: z.output<Output>): readonly ContentBlock[];
+}
+
+/** A tool whose services are not there yet: what a subject exports. */
+export interface ToolDefinition<Services> {
+  readonly name: string;
+  bind(services: () => Services | Promise<Services>): Tool;
+}
+
+/** Each subject calls this once and defines its tools with the result. */
+export function toolsFor<Services>(toolset: Toolset) {
+  return function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+    spec: ToolSpec<Services, Input, Output>,
+  ): ToolDefinition<Services> {
+    return { name: spec.name, bind: (services) => bindTool(toolset, spec, services) };
+  };
+}
+
+function bindTool<Services, Input extends z.ZodObject, Output extends z.ZodObject>(
+  toolset: Toolset,
+  spec: ToolSpec<Services, Input, Output>,
+  services: () => Services | Promise<Services>,
+): Tool {
+  // Listing is the only use of JSON Schema, so a process that never lists never pays for it.
+  let inputSchema: JsonSchema | undefined;
+  let outputSchema: JsonSchema | undefined;
+  return {
+    name: spec.name,
+    title: spec.title,
+    description: spec.description,
+    toolset,
+    category: spec.category,
+    aliases: spec.aliases ?? [],
+    annotations: annotationsOf[spec.effect],
+    limits: { ...defaultLimits, ...spec.limits },
+    get inputSchema() {
+      inputSchema ??= toJsonSchema(spec.input, 'input');
+      return inputSchema;
+    },
+    get outputSchema() {
+      outputSchema ??= toJsonSchema(spec.output, 'output');
+      return outputSchema;
+    },
+    async run(rawInput, context, limits) {
+      const input = parseInput(spec.name, spec.input, rawInput);
+      const answer = await spec.handler(input, { ...context, services: await services() });
+      const render = spec.render ?? ((value: z.output<Output>) => JSON.stringify(value));
+      const page = trimToLimits({
+        tool: spec.name,
+        output: spec.output.parse(answer),
+        rule: spec.page,
+        render,
+        limits,
+      });
+      const content = spec.content?.(page.output);
+      return { structured: page.output, text: page.text, ...(content && { content }) };
+    },
+  };
+}
+
+function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest;
+}
+
+function parseInput<Input extends z.ZodObject>(
+  tool: string,
+  schema: Input,
+  raw: unknown,
+): z.output<Input> {
+  const parsed = schema.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.flatMap(issueDetails);
+  throw new ToolError(
+    'invalid_argument',
+    `${tool}: ${details.map((d) => (d.field ? `${d.field}: ${d.message}` : d.message)).join('; ')}`,
+    {
+      details,
+      hint: `Fields of ${tool}: ${Object.keys(schema.shape).join(', ') || 'none'}. Correct the named ones and call again.`,
+    },
+  );
+}
+
+function issueDetails(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: path ? `${path}.${key}` : key,
+      message: 'unknown field',
+    }));
+  }
+  return [{ field: path, message: issue.message }];
+}
