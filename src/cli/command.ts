@@ -26,8 +26,11 @@ export interface OptionSpec {
   readonly description: string;
   /** Name of the value; a flag without one is a switch. */
   readonly value?: string;
+  /** The value may be left out (`--http [URL]`); the option is then `true`. */
+  readonly valueOptional?: boolean;
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
+  readonly default?: string;
 }
 
 export interface ExampleSpec {
@@ -42,18 +45,21 @@ export type CommandNode =
   | {
       readonly summary: string;
       readonly commands: CommandTree;
-      /** What the group does when no subcommand is named. */
+      /** What the group does when no subcommand is named; it takes options only, as a word would name a subcommand. */
       readonly load?: () => Promise<CommandSpec>;
     };
 
 /** One call of the program. Commands write through this and never touch the process. */
 export interface Invocation {
+  /** By the argument's name as the spec writes it; variadic ones are lists. */
   readonly args: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** By the option's name as the spec writes it (`no-auth`, `dry-run`); absent when not given and without default. */
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   /** `--json` was given: print one JSON value on stdout and nothing else. */
   readonly json: boolean;
   /** Absolute; from `--root`, else the current folder. */
   readonly root: string;
+  /** The process's environment; `--no-color` shows here as `NO_COLOR`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly logger: Logger;
