@@ -1,0 +1,93 @@
+import { countTokens } from '../src/base/tokens.ts';
+import { listedTool, type Registry } from '../src/tool/registry.ts';
+import { type JsonSchema, type Tool, toolsets } from '../src/tool/tool.ts';
+
+/** docs/reference/tools.md: what each tool is for, takes and answers, from its one definition. */
+export async function toolReference(registry: Registry): Promise<string> {
+  const parts = [
+    '# Tools',
+    '',
+    'Generated from the registry by `npm run generate`: do not edit. `ralph tool show NAME` prints the same for one tool.',
+    '',
+    `Registry fingerprint: \`${registry.fingerprint()}\``,
+    '',
+  ];
+  for (const toolset of toolsets) {
+    const tools = registry.list({ toolsets: [toolset] });
+    if (tools.length === 0) continue;
+    parts.push(`## Toolset \`${toolset}\``, '');
+    for (const tool of tools) parts.push(await toolSection(tool));
+  }
+  return `${parts.join('\n').trimEnd()}\n`;
+}
+
+async function toolSection(tool: Tool): Promise<string> {
+  const { outputSchema: _, ...withoutOutput } = listedTool(tool);
+  const tokens = await countTokens(JSON.stringify(withoutOutput));
+  const facts = [
+    `category \`${tool.category}\``,
+    tool.annotations.readOnlyHint ? 'read-only' : 'changes state',
+    ...(tool.annotations.destructiveHint ? ['destructive'] : []),
+    ...(tool.annotations.idempotentHint ? ['idempotent'] : []),
+    ...tool.aliases.map((alias) => `also called as \`${alias}\``),
+    `${tokens} tokens in a listing`,
+  ];
+  return [
+    `### \`${tool.name}\``,
+    '',
+    tool.description,
+    '',
+    `${facts.join(' · ')}`,
+    '',
+    '**Input**',
+    '',
+    fieldTable(tool.inputSchema),
+    '**Answer**',
+    '',
+    tool.outputSchema ? fieldTable(tool.outputSchema) : 'Content blocks only.\n',
+  ].join('\n');
+}
+
+function fieldTable(schema: JsonSchema): string {
+  const rows = [...fields(schema, '')];
+  if (rows.length === 0) return 'No fields.\n';
+  return `${['| field | type | meaning |', '|---|---|---|', ...rows].join('\n')}\n`;
+}
+
+function* fields(schema: JsonSchema, prefix: string): Generator<string> {
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  for (const [name, field] of Object.entries(asSchema(schema['properties']))) {
+    const property = asSchema(field);
+    const mark = required.includes(name) ? '' : '?';
+    yield `| \`${prefix}${name}${mark}\` | ${cell(typeName(property))} | ${cell(meaning(property))} |`;
+    const rows = asSchema(property['items']);
+    if (rows['properties']) yield* fields(rows, `${prefix}${name}[].`);
+    if (property['properties']) yield* fields(property, `${prefix}${name}.`);
+  }
+}
+
+function typeName(schema: JsonSchema): string {
+  const options = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(options)) return options.map((o) => typeName(asSchema(o))).join(' or ');
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((v) => `\`${v}\``).join(', ');
+  if (schema['const'] !== undefined) return `\`${JSON.stringify(schema['const'])}\``;
+  if (schema['type'] === 'array') return `list of ${typeName(asSchema(schema['items']))}`;
+  return String(schema['type'] ?? 'any JSON');
+}
+
+function meaning(schema: JsonSchema): string {
+  const parts = [String(schema['description'] ?? '')];
+  if (schema['default'] !== undefined)
+    parts.push(`Default \`${JSON.stringify(schema['default'])}\`.`);
+  return parts.filter(Boolean).join(' ');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function asSchema(value: unknown): JsonSchema {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}
