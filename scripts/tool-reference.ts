@@ -55,30 +55,29 @@ function fieldTable(schema: JsonSchema): string {
 }
 
 function* fields(schema: JsonSchema, prefix: string): Generator<string> {
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  for (const [name, field] of Object.entries(asSchema(schema['properties']))) {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  for (const [name, field] of Object.entries(asSchema(schema.properties))) {
     const property = asSchema(field);
     const mark = required.includes(name) ? '' : '?';
     yield `| \`${prefix}${name}${mark}\` | ${cell(typeName(property))} | ${cell(meaning(property))} |`;
-    const rows = asSchema(property['items']);
-    if (rows['properties']) yield* fields(rows, `${prefix}${name}[].`);
-    if (property['properties']) yield* fields(property, `${prefix}${name}.`);
+    const rows = asSchema(property.items);
+    if (rows.properties) yield* fields(rows, `${prefix}${name}[].`);
+    if (property.properties) yield* fields(property, `${prefix}${name}.`);
   }
 }
 
 function typeName(schema: JsonSchema): string {
-  const options = schema['anyOf'] ?? schema['oneOf'];
+  const options = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(options)) return options.map((o) => typeName(asSchema(o))).join(' or ');
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((v) => `\`${v}\``).join(', ');
-  if (schema['const'] !== undefined) return `\`${JSON.stringify(schema['const'])}\``;
-  if (schema['type'] === 'array') return `list of ${typeName(asSchema(schema['items']))}`;
-  return String(schema['type'] ?? 'any JSON');
+  if (Array.isArray(schema.enum)) return schema.enum.map((v) => `\`${v}\``).join(', ');
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.type === 'array') return `list of ${typeName(asSchema(schema.items))}`;
+  return String(schema.type ?? 'any JSON');
 }
 
 function meaning(schema: JsonSchema): string {
-  const parts = [String(schema['description'] ?? '')];
-  if (schema['default'] !== undefined)
-    parts.push(`Default \`${JSON.stringify(schema['default'])}\`.`);
+  const parts = [String(schema.description ?? '')];
+  if (schema.default !== undefined) parts.push(`Default \`${JSON.stringify(schema.default)}\`.`);
   return parts.filter(Boolean).join(' ');
 }
 

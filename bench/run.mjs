@@ -1,0 +1,49 @@
+// `npm run bench [-- SUITE…]`: each suite returns rows that compare us with a named baseline in the same run.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const suites = { startup: () => import('./startup.mjs') };
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const unknown = wanted.filter((name) => !Object.hasOwn(suites, name));
+if (unknown.length > 0) {
+  console.error(
+    `No suite is called ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
+  const { run } = await suites[name]();
+  const rows = await run({ root });
+  const results = path.join(root, 'bench/results');
+  mkdirSync(results, { recursive: true });
+  const machine = {
+    node: process.version,
+    platform: process.platform,
+    cores: os.availableParallelism(),
+  };
+  writeFileSync(
+    path.join(results, `${name}.json`),
+    `${JSON.stringify({ suite: name, machine, rows }, null, 2)}\n`,
+  );
+  console.log(`\n${name}`);
+  for (const row of rows) {
+    const verdict =
+      row.limit === undefined
+        ? ''
+        : row.ratio <= row.limit
+          ? ` (limit ${row.limit}: ok)`
+          : ` (limit ${row.limit}: OVER)`;
+    console.log(`  ${row.name}`);
+    console.log(
+      `    ours ${row.our_value.toFixed(1)}, ${row.baseline} ${row.baseline_value.toFixed(1)}: ratio ${row.ratio.toFixed(2)}${verdict}`,
+    );
+    if (row.minima)
+      console.log(`    minima ${row.minima.ours.toFixed(1)} and ${row.minima.baseline.toFixed(1)}`);
+    if (row.detail) console.log(`    ${JSON.stringify(row.detail)}`);
+  }
+}
