@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/**
+ * Attaches what people read about a setting to its schema, in place.
+ * zod's own `describe` copies the schema, which every start of the program would pay for.
+ */
+export function about<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  ...examples: unknown[]
+): Schema {
+  z.globalRegistry.add(schema, { description, ...(examples.length > 0 && { examples }) });
+  return schema;
+}

@@ -1,0 +1,104 @@
+/**
+ * Secrets that can be told by their look alone. Every pattern runs in linear time: a repeated class is either
+ * the last part of its pattern, bounded, or can only start where a run of that class starts.
+ */
+export interface SecretShape {
+  readonly kind: string;
+  readonly pattern: RegExp;
+  /** Refuses matches that only look alike; not given, every match is a secret. */
+  readonly accept?: (secret: string) => boolean;
+}
+
+// A word start, also behind an escape (`\n` in JSON, `%20` in a URL), whose last letter is no part of the word.
+const start =
+  '(?:(?<![A-Za-z0-9_-])|(?<=\\\\[nrtbfv])|(?<=\\\\u[0-9A-Fa-f]{4})|(?<=%[0-9A-Fa-f]{2}))';
+
+/** A named group `secret` marks what is replaced when the match holds context that should stay readable. */
+const shape = (
+  kind: string,
+  source: string,
+  accept?: (secret: string) => boolean,
+): SecretShape => ({
+  kind,
+  pattern: new RegExp(source, 'g'),
+  ...(accept && { accept }),
+});
+
+const hasDigit = (text: string) => /\d/.test(text);
+const mixedCase = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
+/** "Bearer authentication" and "Basic setup" are prose; what follows in a header is not a plain word. */
+const notAWord = (text: string) => hasDigit(text) || mixedCase(text) || /[=+/]/.test(text);
+
+export const secretShapes: readonly SecretShape[] = [
+  shape('aws_access_key', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}'),
+  shape('github_token', 'gh[pousr]_[A-Za-z0-9_]{20,}'),
+  shape('github_token', 'github_pat_[A-Za-z0-9_]{20,}'),
+  shape('gitlab_token', 'gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_-]{20,}'),
+  shape('slack_token', 'xox[abceoprs]-[A-Za-z0-9-]{10,}'),
+  shape('slack_token', 'xapp-[0-9]-[A-Za-z0-9-]{10,}'),
+  shape(
+    'slack_webhook',
+    'hooks\\.slack\\.com\\\\?/(?:services|workflows|triggers)\\\\?/(?<secret>[A-Za-z0-9/_+\\\\-]{20,})',
+  ),
+  shape(
+    'discord_webhook',
+    'discord(?:app)?\\.com\\\\?/api\\\\?/webhooks\\\\?/(?<secret>[A-Za-z0-9/_\\\\-]{40,})',
+  ),
+  shape(
+    'discord_token',
+    `${start}[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}`,
+  ),
+  shape('telegram_token', '(?<![0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{32,}'),
+  shape('stripe_key', '[sr]k_(?:live|test)_[A-Za-z0-9]{10,}'),
+  shape('stripe_key', 'whsec_[A-Za-z0-9+/=]{20,}'),
+  shape('model_api_key', `${start}sk-(?:ant|proj|svcacct|admin|or-v1|lf)-[A-Za-z0-9_-]{16,}`),
+  shape('model_api_key', `${start}sk-[A-Za-z0-9]{20,}[A-Za-z0-9_-]*`),
+  shape('model_api_key', `${start}(?:gsk_|xai-|pplx-|r8_|hf_)[A-Za-z0-9]{30,}`),
+  shape('google_api_key', 'AIza[A-Za-z0-9_-]{35}'),
+  shape('google_oauth', `${start}ya29\\.[A-Za-z0-9_-]{20,}`),
+  shape('google_oauth', 'GOCSPX-[A-Za-z0-9_-]{20,}'),
+  shape('npm_token', 'npm_[A-Za-z0-9]{36,}'),
+  shape('pypi_token', 'pypi-Ag[A-Za-z0-9_-]{40,}'),
+  shape('docker_token', 'dckr_[a-z]{2,5}_[A-Za-z0-9_-]{20,}'),
+  shape('package_token', `${start}(?:rubygems_[0-9a-f]{48}|cio[A-Za-z0-9]{32})`),
+  shape('jwt', `${start}eyJ[A-Za-z0-9_-]{10,}(?:\\.[A-Za-z0-9_-]+){1,4}`),
+  shape('twilio_key', `${start}SK[0-9a-f]{32}`),
+  shape('sendgrid_key', 'SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}'),
+  shape('mailgun_key', `${start}key-[0-9a-f]{32}`),
+  shape('mailchimp_key', `${start}[0-9a-f]{32}-us[0-9]{1,2}`),
+  shape('digitalocean_token', 'do[opr]_v1_[0-9a-f]{64}'),
+  shape('shopify_token', 'shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}'),
+  shape('databricks_token', `${start}dapi[0-9a-f]{32}`),
+  shape('vault_token', `${start}hv[sbr]\\.[A-Za-z0-9_-]{24,}`),
+  shape('service_token', 'lin_api_[A-Za-z0-9]{32,}'),
+  shape('service_token', `${start}(?:ntn_|figd_|sbp_|glsa_|glc_|sntry[su]_)[A-Za-z0-9_=+/-]{32,}`),
+  shape('service_token', 'PMAK-[0-9a-f]{24}-[0-9a-f]{34}'),
+  shape('service_token', 'NRAK-[A-Z0-9]{27}'),
+  shape('service_token', 'ATATT3[A-Za-z0-9_=-]{20,}'),
+  shape('service_token', `${start}dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9.]{40,}`),
+  shape('service_token', `${start}(?:pscale_(?:tkn|pw|oauth)_|tskey-)[A-Za-z0-9_.=-]{20,}`),
+  shape('private_key', 'AGE-SECRET-KEY-1[A-Z0-9]{50,}'),
+  shape('azure_signature', '[?&]sig=(?<secret>[A-Za-z0-9%+/=]{20,})'),
+  shape('aws_signature', 'X-Amz-Signature=(?<secret>[0-9A-Fa-f]{32,})'),
+  shape('bearer_token', `${start}[Bb]earer[ \\t]{1,8}(?<secret>[A-Za-z0-9._~+/=-]{8,})`, notAWord),
+  shape(
+    'basic_credentials',
+    `${start}[Bb]asic[ \\t]{1,8}(?<secret>[A-Za-z0-9+/]{8,}={0,2})`,
+    notAWord,
+  ),
+  // The user stays, the password goes. Digits before a slash are a port, so what follows is a path.
+  shape(
+    'url_password',
+    ':\\\\?/\\\\?/[^\\s/?#@:"\'<>[\\\\]{0,256}:(?![0-9]{1,5}(?:[/?#\\\\]|$))(?<secret>[^\\s"\'<>]{1,256})@',
+  ),
+  shape('url_token', '://(?<secret>[A-Za-z0-9_-]{16,256})@', hasDigit),
+  shape(
+    'login_password',
+    '\\blogin[ \\t]{1,8}[^\\s]{1,100}\\s{1,8}password[ \\t]{1,8}(?<secret>[^\\s]{1,256})',
+  ),
+  shape(
+    'login_password',
+    '(?<![^\\s])(?:-u|--user)[ =]["\']?(?<user>[^\\s:"\']{1,100}):(?<secret>[^\\s"\']{1,256})',
+    (secret) => !/^[0-9]+$/.test(secret),
+  ),
+];
