@@ -69,6 +69,8 @@ export interface Invocation {
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** Columns of the terminal, where there is one. */
+  readonly width?: number;
   line(text?: string): void;
   json(value: unknown): void;
   error(text: string): void;

@@ -1,0 +1,37 @@
+import { homedir } from 'node:os';
+import type { CommandSpec } from '../command.ts';
+import { checkGroups } from '../doctor/check-groups.ts';
+import { renderDiagnosis } from '../doctor/render-diagnosis.ts';
+import { runChecks } from '../doctor/run-checks.ts';
+import { styleFor } from '../terminal/style.ts';
+
+export const command: CommandSpec = {
+  summary: 'Look for what could keep Ralph from working here',
+  description:
+    'Checks this machine, the installation, the project and its database, and says how to mend what it finds. It changes nothing. Exits 1 when a check fails; warnings do not count.',
+  examples: [
+    { command: 'ralph doctor', does: 'Every check, for a person.' },
+    {
+      command: 'ralph doctor --json',
+      does: 'The same as {checks: [{name, status, message, fix}], ok}.',
+    },
+  ],
+  async run(invocation) {
+    const { env, root, output, logger } = invocation;
+    const diagnosis = await runChecks(
+      checkGroups,
+      {
+        root,
+        env,
+        home: homedir(),
+        platform: process.platform,
+        nodeVersion: process.version,
+        program: process.argv[1] ?? '',
+      },
+      (group, thrown) => logger.debug(`${group} broke`, { error: thrown }),
+    );
+    if (invocation.json) output.json(diagnosis);
+    else output.line(renderDiagnosis(diagnosis, styleFor(invocation)));
+    return diagnosis.ok ? 0 : 1;
+  },
+};

@@ -1,0 +1,49 @@
+import type { Invocation } from '../command.ts';
+
+export type CheckStatus = 'ok' | 'warn' | 'fail';
+
+export interface CheckResult {
+  readonly name: string;
+  readonly status: CheckStatus;
+  readonly message: string;
+  /** What to do; null when there is nothing to mend. */
+  readonly fix: string | null;
+}
+
+/** What the checks may look at. None of them changes anything. */
+export interface DoctorContext {
+  readonly root: string;
+  readonly env: Invocation['env'];
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly nodeVersion: string;
+  /** The script that is running: the bundle's entry, in an installed Ralph. */
+  readonly program: string;
+}
+
+/** One subject that is looked at; it may answer with several results. */
+export interface CheckGroup {
+  readonly name: string;
+  run(context: DoctorContext): Promise<readonly CheckResult[]>;
+}
+
+export const ok = (name: string, message: string): CheckResult => ({
+  name,
+  status: 'ok',
+  message,
+  fix: null,
+});
+
+export const warn = (name: string, message: string, fix: string): CheckResult => ({
+  name,
+  status: 'warn',
+  message,
+  fix,
+});
+
+export const fail = (name: string, message: string, fix: string): CheckResult => ({
+  name,
+  status: 'fail',
+  message,
+  fix,
+});

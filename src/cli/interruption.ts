@@ -1,0 +1,31 @@
+import { constants } from 'node:os';
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Why an invocation's signal was aborted: someone asked the process to stop, or stopped reading its output. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  readonly exitCode: number;
+  /** Nobody is there to read a message. */
+  readonly silent: boolean;
+
+  constructor(message: string, options: { readonly exitCode: number; readonly silent: boolean }) {
+    super(message);
+    this.exitCode = options.exitCode;
+    this.silent = options.silent;
+  }
+}
+
+export const outputClosed = () =>
+  new Interruption('Nobody reads the output any more.', { exitCode: 0, silent: true });
+
+/** The first signal asks the command to stop; the second does not wait for it. */
+export function abortOnSignals(stop: AbortController): void {
+  for (const name of stopSignals) {
+    const exitCode = 128 + constants.signals[name];
+    process.on(name, () => {
+      if (stop.signal.aborted) process.exit(exitCode);
+      stop.abort(new Interruption('Cancelled.', { exitCode, silent: false }));
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { loggerFromEnvironment } from '../base/logger.ts';
+import { version } from '../base/version.ts';
+import type { CommandTree, Invocation, Output } from './command.ts';
+import { globalOptionsFor, versionOption } from './global-options.ts';
+import { parseCommand } from './parse-command.ts';
+import { type OptionValues, ParseProblem } from './parse-options.ts';
+import { leadingWords, type Route, route } from './route.ts';
+import { UsageError } from './usage-error.ts';
+
+/** One start of the program, with everything of the outside world that it may use. */
+export interface Program {
+  readonly tree: CommandTree;
+  readonly argv: readonly string[];
+  readonly env: Invocation['env'];
+  readonly cwd: string;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+}
+
+/** Finds the command, loads it, reads its words, runs it. Answers the exit code; throws what went wrong. */
+export async function runProgram(program: Program): Promise<number> {
+  const found = route(program.tree, program.argv);
+  const command = await found.node?.load?.();
+  const spec = command ?? { options: found.node ? [] : [versionOption] };
+  const words = [...leadingWords(found.leading, globalOptionsFor(spec)), ...found.rest];
+
+  const parsed = await withAdvice(program, found, () => parseCommand(spec, words));
+  if (!parsed.help && parsed.options.version === true) {
+    program.output.line(version);
+    return 0;
+  }
+  if (parsed.help || !command) return showHelp(program, found);
+  const invocation = await createInvocation(program, parsed);
+  return (await command.run(invocation)) ?? 0;
+}
+
+async function showHelp(program: Program, { path, node }: Route): Promise<number> {
+  const { helpSubject, renderHelp } = await import('./render-help.ts');
+  const { styleFor } = await import('./terminal/style.ts');
+  const subject = await helpSubject(path, node, program.tree);
+  program.output.line(renderHelp(subject, styleFor(program)));
+  return 0;
+}
+
+/** Adds the command's usage and first example to complaints about its words. */
+async function withAdvice<Result>(
+  program: Program,
+  { path, node }: Route,
+  read: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (!(thrown instanceof ParseProblem)) throw thrown;
+    const { helpSubject, usageLine } = await import('./render-help.ts');
+    const subject = await helpSubject(path, node, program.tree);
+    const example = subject.spec?.examples[0]?.command;
+    throw new UsageError(thrown.message, {
+      hint: `Run "${['ralph', ...path, '--help'].join(' ')}" to see what it takes.`,
+      advice: { usage: usageLine(subject), ...(example !== undefined && { example }) },
+    });
+  }
+}
+
+async function createInvocation(
+  program: Program,
+  parsed: { readonly args: Invocation['args']; readonly options: OptionValues },
+): Promise<Invocation> {
+  const { options } = parsed;
+  const env = options['no-color'] === true ? { ...program.env, NO_COLOR: '1' } : program.env;
+  return {
+    ...parsed,
+    json: options.json === true,
+    root: await projectRoot(program.cwd, options.root),
+    env,
+    cwd: program.cwd,
+    logger: loggerFromEnvironment(logEnvironment(options['log-level'], env), { level: 'warn' }),
+    output: program.output,
+    signal: program.signal,
+  };
+}
+
+function logEnvironment(flag: OptionValues[string], env: Invocation['env']): Invocation['env'] {
+  return typeof flag === 'string' ? { ...env, RALPH_LOG_LEVEL: flag } : env;
+}
+
+/** A command that takes several roots declares `--root` itself and checks them itself. */
+async function projectRoot(cwd: string, given: OptionValues[string]): Promise<string> {
+  if (typeof given !== 'string')
+    return path.resolve(cwd, Array.isArray(given) ? (given[0] ?? '.') : '.');
+  const root = path.resolve(cwd, given);
+  const found = await stat(root).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new UsageError(`--root: ${found ? 'not a folder' : 'no such folder'}: ${root}`, {
+      hint: 'Name a folder that exists, or leave --root out to use the current folder.',
+    });
+  }
+  return root;
+}
