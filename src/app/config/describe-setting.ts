@@ -1,0 +1,85 @@
+import { redactText } from '../../base/redaction.ts';
+import type { ConfigPath } from './config-path.ts';
+import type { ConfigJsonSchema } from './json-schema.ts';
+import { isTree } from './layer.ts';
+
+/** The schema of the setting at a path, if there is such a setting. */
+export function settingAt(
+  schema: ConfigJsonSchema | undefined,
+  path: ConfigPath,
+): ConfigJsonSchema | undefined {
+  let current = schema;
+  for (const part of path) {
+    if (typeof part === 'number') current = current?.items;
+    else if (current?.properties && Object.hasOwn(current.properties, part)) {
+      current = current.properties[part];
+    } else {
+      const rest = current?.additionalProperties;
+      current = typeof rest === 'object' ? rest : undefined;
+    }
+  }
+  return current;
+}
+
+/** Where else a key exists: the sections that have it, the nearest to the top first. */
+export function sectionsWith(schema: ConfigJsonSchema, key: string): string[][] {
+  const found: string[][] = [];
+  const visit = (node: ConfigJsonSchema, path: string[]) => {
+    for (const [name, child] of Object.entries(node.properties ?? {})) {
+      if (name === key) found.push(path);
+      visit(child, [...path, name]);
+    }
+  };
+  visit(schema, []);
+  return found.sort((a, b) => a.length - b.length);
+}
+
+/** What a setting takes, as a reader would say it. */
+export function expectation(schema: ConfigJsonSchema | undefined): string {
+  switch (typesOf(schema)[0]) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number${range(schema)}`;
+    case 'number':
+      return `a number${range(schema)}`;
+    case 'array':
+      return 'a list';
+    case 'object':
+      return schema?.properties ? 'a section with keys' : 'a map of names';
+    default:
+      return 'text';
+  }
+}
+
+function range(schema: ConfigJsonSchema | undefined): string {
+  const { minimum, exclusiveMinimum, maximum } = schema ?? {};
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  if (exclusiveMinimum !== undefined) {
+    return ` above ${exclusiveMinimum}${maximum === undefined ? '' : ` and up to ${maximum}`}`;
+  }
+  return maximum === undefined ? '' : ` up to ${maximum}`;
+}
+
+export function typesOf(schema: ConfigJsonSchema | undefined): string[] {
+  const type = schema?.type ?? [];
+  return typeof type === 'string' ? [type] : type;
+}
+
+/** A value that the setting would take. */
+export function exampleOf(schema: ConfigJsonSchema | undefined): unknown {
+  return schema?.examples?.[0] ?? schema?.default ?? schema?.enum?.[0] ?? undefined;
+}
+
+const longestValue = 40;
+
+/** A wrong value, short and without secrets. */
+export function shownValue(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (isTree(value)) return 'a section with keys';
+  if (typeof value !== 'string') return String(value);
+  const text = redactText(value);
+  return JSON.stringify(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+}
