@@ -1,0 +1,45 @@
+import { UserError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/suggest.ts';
+import { findAgents } from '../agents/find-agents.ts';
+import { isAgentName } from '../agents/known-agents.ts';
+import { type AgentName, agentNames } from '../config.ts';
+import { detectGates } from '../gates/detect-gates.ts';
+import { readProjectFiles } from '../gates/project-files.ts';
+import type { ConfigChoices, ConfigGate } from './templates/ralph-yaml.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the user decided; whatever is left out is found out. */
+export interface SettingChoices {
+  readonly agent?: string;
+  /** An empty list means that there shall be none. */
+  readonly gates?: readonly ConfigGate[];
+}
+
+export async function chooseSettings(
+  root: string,
+  env: Environment,
+  choices: SettingChoices,
+): Promise<ConfigChoices> {
+  const agent = choices.agent ?? (await likelyAgent(env));
+  if (!isAgentName(agent)) {
+    throw new UserError(`No agent is called "${agent}".${didYouMean(agent, agentNames)}`, {
+      hint: `Choose one of ${agentNames.join(', ')}.`,
+      exitCode: 2,
+    });
+  }
+  const gates = choices.gates ?? (await likelyGates(root));
+  return { agent, gates, ...(env.AGENT_CMD && { customCommand: env.AGENT_CMD }) };
+}
+
+/** The first agent that is installed; Claude Code, for want of a better guess, when none is. */
+export async function likelyAgent(env: Environment): Promise<AgentName> {
+  const found = (await findAgents(env)).find(({ name, path }) => name !== 'demo' && path !== null);
+  return found?.name ?? 'claude';
+}
+
+/** Nothing, as opposed to an empty list, leaves it to each run to look again. */
+export async function likelyGates(root: string): Promise<readonly ConfigGate[] | undefined> {
+  const gates = detectGates(await readProjectFiles(root));
+  return gates.length > 0 ? gates : undefined;
+}

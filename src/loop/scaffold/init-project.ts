@@ -1,0 +1,142 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { backupFile, writeFileAtomic } from '../../base/files.ts';
+import { loopFiles } from '../loop-files.ts';
+import { gitState } from '../programs/git-state.ts';
+import { checkRoot } from './check-root.ts';
+import { chooseSettings, type SettingChoices } from './choose-settings.ts';
+import { withIgnoreLines } from './ignore-lines.ts';
+import { nextSteps } from './next-steps.ts';
+import { inspectTarget, refuseLink, type ScaffoldTarget } from './scaffold-target.ts';
+import { prdPromptTemplate, prdTemplate } from './templates/prd.ts';
+import { progressTemplate } from './templates/progress.ts';
+import { promptTemplate } from './templates/prompt.ts';
+import { ralphYaml } from './templates/ralph-yaml.ts';
+import { codebaseMapTemplate, understandPromptTemplate } from './templates/understand.ts';
+
+export interface InitRequest extends SettingChoices {
+  readonly root: string;
+  /** Replace scaffold files that differ, after a backup; and accept the home folder as root. */
+  readonly force?: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Text of the JSON Schema that editors check `ralph.yaml` with. */
+  readonly configSchema: string;
+  readonly onFile?: (file: InitFile, done: number, total: number) => void;
+}
+
+export interface InitFile {
+  readonly path: string;
+  readonly action: 'created' | 'kept' | 'replaced' | 'updated';
+  /** The copy of what was replaced, relative to the root. */
+  readonly backup?: string;
+}
+
+export interface InitResult {
+  readonly root: string;
+  readonly files: readonly InitFile[];
+  readonly warnings: readonly string[];
+  readonly next_steps: readonly string[];
+}
+
+/** `latin1` bytes, because a user's own lines in a file must come back exactly as they were. */
+interface PlannedFile {
+  readonly target: ScaffoldTarget;
+  readonly action: InitFile['action'];
+  readonly bytes: string;
+}
+
+/**
+ * Writes Ralph's files into a repository. Everything that could refuse is looked at before the first write,
+ * and each file is written whole or not at all, so an init that was killed is finished by another one.
+ */
+export async function initProject(request: InitRequest): Promise<InitResult> {
+  const root = await checkRoot(request.root, { force: request.force ?? false, env: request.env });
+  const settings = await chooseSettings(root, request.env, request);
+  const warnings: string[] = [];
+  const plan = [
+    ...(await planTemplates(root, ralphYaml(settings), request.force ?? false)),
+    await planSchema(root, request.configSchema),
+    await planIgnoreFile(root, warnings),
+  ];
+  const files: InitFile[] = [];
+  for (const planned of plan) {
+    const file = await carryOut(root, planned);
+    files.push(file);
+    request.onFile?.(file, files.length, plan.length);
+  }
+  const git = await gitState(root, request.env);
+  if (git.kind === 'none') {
+    warnings.push(
+      'This folder is no git repository. Run "git init": Ralph undoes bad edits with git.',
+    );
+  }
+  if (git.kind === 'no_git') {
+    warnings.push('git was not found. Install it: Ralph undoes bad edits with git.');
+  }
+  return { root, files, warnings, next_steps: await nextSteps(root, settings, request.env) };
+}
+
+async function planTemplates(root: string, config: string, force: boolean): Promise<PlannedFile[]> {
+  const templates: readonly (readonly [string, string])[] = [
+    [loopFiles.config, config],
+    [loopFiles.prompt, promptTemplate],
+    [loopFiles.prd, prdTemplate],
+    [loopFiles.prdPrompt, prdPromptTemplate],
+    [loopFiles.progress, progressTemplate],
+    [loopFiles.codebaseMap, codebaseMapTemplate],
+    [loopFiles.understandPrompt, understandPromptTemplate],
+  ];
+  return Promise.all(
+    templates.map(async ([file, text]): Promise<PlannedFile> => {
+      const target = await inspectTarget(root, file);
+      const bytes = asBytes(text);
+      if (target.existing === undefined) return { target, action: 'created', bytes };
+      if (!force || target.existing === bytes) return { target, action: 'kept', bytes };
+      refuseLink(target);
+      return { target, action: 'replaced', bytes };
+    }),
+  );
+}
+
+/** Generated and never edited, so a newer Ralph brings its own without asking. */
+async function planSchema(root: string, schema: string): Promise<PlannedFile> {
+  const target = await inspectTarget(root, loopFiles.configSchema);
+  const bytes = asBytes(schema);
+  if (target.existing === undefined) return { target, action: 'created', bytes };
+  if (target.existing === bytes) return { target, action: 'kept', bytes };
+  refuseLink(target);
+  return { target, action: 'updated', bytes };
+}
+
+async function planIgnoreFile(root: string, warnings: string[]): Promise<PlannedFile> {
+  const target = await inspectTarget(root, loopFiles.ignore);
+  const keep: PlannedFile = { target, action: 'kept', bytes: target.existing ?? '' };
+  if (/^(\xff\xfe|\xfe\xff)/.test(target.existing ?? '')) {
+    warnings.push(
+      '.gitignore is UTF-16, which git cannot read. Save it as UTF-8 and run init again.',
+    );
+    return keep;
+  }
+  const bytes = withIgnoreLines(target.existing);
+  if (bytes === undefined) return keep;
+  refuseLink(target);
+  return { target, action: target.existing === undefined ? 'created' : 'updated', bytes };
+}
+
+async function carryOut(root: string, planned: PlannedFile): Promise<InitFile> {
+  const { target, bytes } = planned;
+  const result = { path: target.path, action: planned.action };
+  if (planned.action === 'kept') return result;
+  // Somebody may have made the file since the plan was: then it is theirs.
+  if (planned.action === 'created' && (await lstat(target.absolute).catch(() => undefined))) {
+    return { path: target.path, action: 'kept' };
+  }
+  const backup = planned.action === 'replaced' ? await backupFile(target.absolute) : undefined;
+  await writeFileAtomic(target.absolute, Buffer.from(bytes, 'latin1'));
+  if (backup === undefined) return result;
+  return { ...result, backup: path.relative(root, backup).replaceAll(path.sep, '/') };
+}
+
+function asBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

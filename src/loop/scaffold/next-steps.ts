@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findAgent } from '../agents/find-agents.ts';
+import { installHint } from '../agents/known-agents.ts';
+import { loopFiles } from '../loop-files.ts';
+import { isScaffoldPrompt } from './templates/prompt.ts';
+import type { ConfigChoices } from './templates/ralph-yaml.ts';
+
+/** What is left for the user, in the order in which it is best done. */
+export async function nextSteps(
+  root: string,
+  settings: ConfigChoices,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly string[]> {
+  const steps: string[] = [];
+  const prompt = await readFile(path.join(root, loopFiles.prompt), 'utf8');
+  if (isScaffoldPrompt(prompt)) {
+    steps.push(`Write the goal in ${loopFiles.prompt}, or stories in ${loopFiles.prd}.`);
+  }
+  const { agent, customCommand } = settings;
+  const sighting = await findAgent(agent, env, {
+    root,
+    settings: { custom: { command: customCommand } },
+  });
+  if (sighting.path === null) {
+    steps.push(
+      agent === 'custom' || agent === 'demo'
+        ? `Write your agent's command under agents.custom.command in ${loopFiles.config}.`
+        : `Install ${sighting.title}: ${installHint(agent)}`,
+    );
+  }
+  if (!settings.gates?.length) {
+    steps.push(`Name a command that proves the work under gates in ${loopFiles.config}.`);
+  }
+  steps.push('Check that everything is in place: ralph validate');
+  return steps;
+}

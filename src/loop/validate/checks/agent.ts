@@ -1,0 +1,27 @@
+import { findAgent } from '../../agents/find-agents.ts';
+import type { Check } from '../check.ts';
+import type { Problem } from '../problem.ts';
+
+export const agentCheck: Check = {
+  name: 'agent',
+  applies: ({ settings }) => settings !== undefined,
+  async run({ root, settings, services }) {
+    if (!settings) return [];
+    const { default: first, fallback } = settings.agents;
+    const problems: Problem[] = [];
+    for (const name of new Set([first, ...fallback])) {
+      const sighting = await findAgent(name, services.env, { root, settings: settings.agents });
+      if (sighting.path !== null) continue;
+      problems.push({
+        severity: name === first ? 'error' : 'warning',
+        code: 'agent_not_found',
+        message:
+          name === first
+            ? `The agent "${name}" was not found.`
+            : `The fallback agent "${name}" was not found.`,
+        fix: sighting.fix ?? 'Choose another agent under agents.default in ralph.yaml.',
+      });
+    }
+    return problems;
+  },
+};
