@@ -7,6 +7,7 @@ import {
   open,
   readFile,
   readlink,
+  realpath,
   rename,
   stat,
   unlink,
@@ -101,6 +102,7 @@ export async function backupFile(file: string, clock: Clock = systemClock): Prom
 export async function appendDurably(file: string, text: string): Promise<void> {
   if (text === '') return;
   try {
+    await mkdir(path.dirname(file), { recursive: true });
     const isNew = !(await stat(file).catch(absent));
     const handle = await open(file, 'a+');
     try {
@@ -135,7 +137,9 @@ async function linkTarget(file: string): Promise<string> {
       throw thrown;
     });
     if (link === undefined) return target;
-    target = path.resolve(path.dirname(target), link);
+    // Relative to where the link really lies, which a linked folder on the way changes.
+    const folder = path.dirname(target);
+    target = path.resolve((await realpath(folder).catch(absent)) ?? folder, link);
   }
   throw Object.assign(new Error('too many symbolic links'), { code: 'ELOOP' });
 }

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import { type Clock, systemClock } from './clock.ts';
 import { UserError } from './errors.ts';
+import { errorCode } from './file-errors.ts';
+import type { JsonValue } from './json.ts';
 import { redactText, redactValue } from './redaction.ts';
 import { didYouMean } from './suggest.ts';
 
@@ -33,17 +35,18 @@ export function createLogger(options: LoggerOptions = {}): Logger {
   const lowest = logLevels.indexOf(level);
   const render = format === 'json' ? jsonLine : textLine;
 
-  const withFields = (inherited: LogFields): Logger => {
+  const withFields = (inherited: SafeFields): Logger => {
     const log = (at: LogLevel) => (message: string, fields?: LogFields) => {
       if (logLevels.indexOf(at) < lowest) return;
-      write(`${render(clock.now(), at, message, { ...inherited, ...fields })}\n`);
+      const all = { ...inherited, ...safeFields(fields) };
+      write(`${render(clock.now(), at, redactText(message), all)}\n`);
     };
     return {
       debug: log('debug'),
       info: log('info'),
       warn: log('warn'),
       error: log('error'),
-      child: (fields) => withFields({ ...inherited, ...fields }),
+      child: (fields) => withFields({ ...inherited, ...safeFields(fields) }),
     };
   };
   return withFields({});
@@ -74,34 +77,32 @@ function chosen<Choice extends string>(
   );
 }
 
-function jsonLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
-  // Nested, so that no field can pass itself off as the time, the level or the message.
-  const entry = {
-    time: time.toISOString(),
-    level,
-    message: redactText(message),
-    ...(Object.keys(fields).length > 0 && { fields: redactValue(fields) }),
-  };
-  return escapeControls(JSON.stringify(entry));
+type SafeFields = Readonly<Record<string, JsonValue>>;
+
+function safeFields(fields: LogFields | undefined): SafeFields {
+  if (fields === undefined) return {};
+  const safe = redactValue(fields);
+  if (typeof safe !== 'object' || safe === null) return { fields: safe };
+  return Object.fromEntries(Object.entries(safe));
 }
 
-function textLine(time: Date, level: LogLevel, message: string, fields: LogFields): string {
-  const parts = [
-    time.toISOString(),
-    level.toUpperCase().padEnd(5),
-    escapeControls(redactText(message)),
-  ];
-  const redacted = redactValue(fields);
-  for (const [key, value] of Object.entries(redacted ?? {})) {
+function jsonLine(time: Date, level: LogLevel, message: string, fields: SafeFields): string {
+  // Nested, so that no field can pass itself off as the time, the level or the message.
+  const nested = Object.keys(fields).length > 0 && { fields };
+  return escapeControls(JSON.stringify({ time: time.toISOString(), level, message, ...nested }));
+}
+
+function textLine(time: Date, level: LogLevel, message: string, fields: SafeFields): string {
+  const parts = [time.toISOString(), level.toUpperCase().padEnd(5), message];
+  for (const [key, value] of Object.entries(fields)) {
     const plain = typeof value === 'string' && /^[^\s"=]+$/.test(value);
-    parts.push(escapeControls(`${key}=${plain ? value : JSON.stringify(value)}`));
+    parts.push(`${key}=${plain ? value : JSON.stringify(value)}`);
   }
-  return parts.join(' ');
+  return escapeControls(parts.join(' '));
 }
 
 /** Line ends and terminal control sequences in a message would forge entries or steer the reader's terminal. */
 function escapeControls(text: string): string {
-  // biome reads control characters in a pattern as a mistake; here they are the point, so they are built.
   return text.replace(controls, (character) => {
     const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character];
     return short ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -118,8 +119,9 @@ function writeToStderr(line: string): void {
     try {
       rest = rest.subarray(writeSync(2, rest));
     } catch (thrown) {
-      // A full pipe (EAGAIN) is tried again; a reader that went away must not end the program.
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EAGAIN')) return;
+      // A full pipe gets a moment to drain; a reader that went away must not end the program.
+      if (errorCode(thrown) !== 'EAGAIN') return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
 }

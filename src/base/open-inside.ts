@@ -1,82 +1,89 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolError } from './errors.ts';
 import { fileError } from './file-errors.ts';
 import { isInside, resolveInside } from './paths.ts';
 
-const wanted = {
+/** `write` starts an empty file, `append` adds to what is there; both make a file that is missing. */
+export type OpenPurpose = 'read' | 'write' | 'append';
+
+const wanted: Readonly<Record<OpenPurpose, number>> = {
   read: constants.O_RDONLY,
   write: constants.O_WRONLY | constants.O_CREAT,
   append: constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND,
-} as const;
+};
+// A pipe put in the place of a file would otherwise hold the caller up for ever. Windows has neither.
+const cautious = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file inside the root so that a link swapped in after the check cannot lead out of it. Linux: the
- * folder is opened and checked first, and the file is opened through that handle. Elsewhere the opened file
- * is compared with the checked path before the handle is given out. `write` empties the file only after that.
+ * Opens a file inside the root so that a link swapped in after the check cannot lead out of it. On Linux the
+ * folder is opened and checked first and the file is opened through that handle. Elsewhere the file that was
+ * opened is compared with the one that was checked; nothing is emptied or written before that.
  */
 export async function openInside(
   root: string,
   userPath: string,
-  purpose: keyof typeof wanted,
+  purpose: OpenPurpose,
 ): Promise<FileHandle> {
   const target = await resolveInside(root, userPath);
   try {
-    const folder = await open(path.dirname(target), constants.O_RDONLY | constants.O_DIRECTORY);
+    const handle =
+      process.platform === 'linux'
+        ? await openThroughFolder(root, target, purpose)
+        : await openAndCompare(target, purpose);
     try {
-      const through = await checkedFolder(folder, path.dirname(target), root, userPath);
-      const flags = wanted[purpose] | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-      const handle = await open(path.join(through, path.basename(target)), flags);
-      try {
-        await checkFile(handle, target, userPath);
-        if (purpose === 'write') await handle.truncate();
-        return handle;
-      } catch (thrown) {
-        await handle.close();
-        throw thrown;
-      }
-    } finally {
-      await folder.close();
+      if (!(await handle.stat()).isFile()) throw notAFile(userPath);
+      if (purpose === 'write') await handle.truncate();
+      return handle;
+    } catch (thrown) {
+      await handle.close();
+      throw thrown;
     }
   } catch (thrown) {
     throw fileError(thrown, purpose === 'read' ? 'read' : 'write', userPath);
   }
 }
 
-/** A path that reaches the folder we hold, whatever has since been put in its place. */
-async function checkedFolder(
-  folder: FileHandle,
-  name: string,
+async function openThroughFolder(
   root: string,
-  userPath: string,
-): Promise<string> {
-  if (process.platform !== 'linux') return name;
-  const held = `/proc/self/fd/${folder.fd}`;
-  if (!isInside(await realpath(root), await readlink(held))) throw swapped(userPath);
-  return held;
-}
-
-async function checkFile(handle: FileHandle, target: string, userPath: string): Promise<void> {
-  const opened = await handle.stat();
-  if (!opened.isFile()) {
-    throw new ToolError(
-      'invalid_argument',
-      `${JSON.stringify(userPath)} is not an ordinary file.`,
-      {
-        hint: 'Name a file, not a folder, pipe or device.',
-      },
-    );
+  target: string,
+  purpose: OpenPurpose,
+): Promise<FileHandle> {
+  const folder = await open(path.dirname(target), constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    // This name leads to the folder we hold, whatever has since been put in its place.
+    const held = `/proc/self/fd/${folder.fd}`;
+    if (!isInside(await realpath(root), await readlink(held))) throw swapped(target);
+    return await open(path.join(held, path.basename(target)), wanted[purpose] | cautious);
+  } finally {
+    await folder.close();
   }
-  if (process.platform === 'linux') return;
-  const named = await stat((await realpath(target)) === target ? target : path.dirname(target));
-  if (named.ino !== opened.ino || named.dev !== opened.dev) throw swapped(userPath);
 }
 
-function swapped(userPath: string): ToolError {
+async function openAndCompare(target: string, purpose: OpenPurpose): Promise<FileHandle> {
+  const handle = await open(target, wanted[purpose] | cautious);
+  try {
+    const [opened, named] = await Promise.all([handle.stat(), lstat(target)]);
+    const same = opened.ino === named.ino && opened.dev === named.dev;
+    if (!same || (await realpath(target)) !== target) throw swapped(target);
+    return handle;
+  } catch (thrown) {
+    await handle.close();
+    throw thrown;
+  }
+}
+
+function notAFile(userPath: string): ToolError {
+  return new ToolError('invalid_argument', `${JSON.stringify(userPath)} is not an ordinary file.`, {
+    hint: 'Name a file, not a folder, pipe or device.',
+  });
+}
+
+function swapped(target: string): ToolError {
   return new ToolError(
     'invalid_argument',
-    `${JSON.stringify(userPath)} was replaced by a symbolic link while it was being opened.`,
+    `A folder on the way to ${JSON.stringify(path.basename(target))} was replaced by a symbolic link while the file was being opened.`,
     { hint: 'Try again when nothing else is changing that folder.' },
   );
 }

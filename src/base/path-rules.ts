@@ -9,6 +9,9 @@ const longestName = 255;
 // Windows opens these as devices in any folder, whatever extension follows.
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
+// NTFS keeps further content behind a colon. Elsewhere a colon is a character like any other.
+const streamName = process.platform === 'win32' ? /^(?![A-Za-z]:$).*:/ : /:\$[A-Za-z0-9_]+$/;
+
 /** Windows separators are read as separators everywhere, or a path could mean two things. */
 export function withForwardSlashes(userPath: string): string {
   return userPath.replaceAll('\\', '/');
@@ -74,10 +77,7 @@ function problemWithName(name: string): PathProblem | undefined {
       hint: 'Choose another name.',
     };
   }
-  if (
-    /:[^:]*:?\$|^[^:]+::/.test(name) ||
-    (process.platform === 'win32' && /:./.test(name.slice(2)))
-  ) {
+  if (streamName.test(name)) {
     return {
       rule: `has the part "${name}", which names a file stream`,
       hint: 'Name the file itself.',

@@ -17,15 +17,13 @@ export async function resolveInside(root: string, userPath: string): Promise<str
   const realRoot = await realpath(root).catch((thrown: unknown) => {
     throw fileError(thrown, 'use the root', root);
   });
-  const absolute = path.isAbsolute(userPath) || userPath.startsWith('/');
-  const problem = problemWithPath(
-    userPath,
-    absolute && !withForwardSlashes(userPath).startsWith('//'),
-  );
+  const written = withForwardSlashes(userPath);
+  const absolute = path.isAbsolute(written);
+  const problem = problemWithPath(userPath, absolute);
   if (problem) throw refusal(userPath, problem);
   const relative = absolute
-    ? insideName(root, realRoot, path.resolve(withForwardSlashes(userPath)))
-    : path.normalize(withForwardSlashes(userPath));
+    ? insideName(root, realRoot, path.resolve(written))
+    : path.normalize(written);
   if (relative === undefined) {
     throw refusal(userPath, {
       rule: 'is an absolute path outside the root',
@@ -50,7 +48,7 @@ export function isInside(root: string, absolute: string): boolean {
 
 /** The path as stored and shown: relative to the root, with forward slashes on every system; `.` for the root. */
 export function toRepoRelative(root: string, absolute: string): string {
-  const relative = insideName(root, realpathSync(root), absolute);
+  const relative = insideName(root, isInside(root, absolute) ? root : realpathSync(root), absolute);
   if (relative === undefined) {
     throw refusal(absolute, {
       rule: 'lies outside the root',

@@ -1,21 +1,8 @@
-import { isAmbiguousName, isSecretName } from './names.ts';
-
-/** `name = value`, `"name": "value"`, `NAME=value`, `Name: value`, whatever the notation. */
-interface Assignment {
-  readonly name: string;
-  readonly nameIsQuoted: boolean;
-  /** No space after an equals sign: a shell, a URL or a connection string, and never prose. */
-  readonly tight: boolean;
-  readonly value: string;
-  readonly valueIsQuoted: boolean;
-  /** Nothing but a line end follows the value. */
-  readonly endsLine: boolean;
-}
+import { type Assignment, holdsSecret, isPlaceholder } from './judgement.ts';
+import { isSecretName } from './names.ts';
 
 const nameCharacter = /[A-Za-z0-9_.-]/;
 const longestName = 128;
-/** Longer values are secrets without a second look, which keeps the work per character constant. */
-const longestDoubt = 200;
 const scheme = /^(?:Bearer|Basic|Digest|Token|Negotiate|ApiKey|Key|AWS4-HMAC-SHA256)[ \t]+(?=\S)/i;
 
 /** Replaces the values of assignments whose name says secret. */
@@ -33,7 +20,7 @@ export function redactAssignments(text: string, replacement: string): string {
       name: name.text,
       nameIsQuoted: name.quoted,
       tight: value.tight,
-      value: text.slice(value.start, Math.min(value.end, value.start + longestDoubt + 1)),
+      value: text.slice(value.start, value.end),
       valueIsQuoted: value.quoted,
       endsLine: value.end >= text.length || /[\r\n]/.test(text[value.end] ?? ''),
     };
@@ -73,7 +60,7 @@ function nameBefore(text: string, separator: number, from: number): Name | undef
   return {
     text: name,
     quoted: end < beforeQuote && /["'`]/.test(text.slice(end, beforeQuote)),
-    startsLine: /(?:^|[\r\n]|\\n|export |set )$/.test(line) && (start < 8 || line.length > 0),
+    startsLine: /(?:^|[\r\n]|\\n|export |set )$/.test(line),
   };
 }
 
@@ -136,43 +123,6 @@ function closingQuote(text: string, from: number, quote: string, depth: number):
   return text.length;
 }
 
-const reference =
-  /^(?:\$\{?[A-Za-z_{(]|%[A-Za-z_]+%|\{\{|<[^>]*>?$|process\.env|import\.meta|os\.environ|os\.getenv|(?:self|this|env|config|req|request|args|options|opts|params|props|ctx|secrets|settings|data|body|input|user)\??\.[A-Za-z])/;
-const nothing =
-  /^(?:null|nil|none|true|false|yes|no|undefined|string|str|number|int|integer|boolean|bool|bytes|object|any|unknown|never|text|optional|required|\*+|x+|\.+|…|-+|\[redacted.*|\[REDACTED.*)[;,]?$/i;
-const versionRange = /^[\^~<>=v ]*[0-9]+(?:\.[0-9x*]+){1,3}(?:[-+][A-Za-z0-9.-]+)?$/;
-const call = /^(?:await|new)?\s*[A-Za-z_$][A-Za-z_$.]*\(/;
-const plainWord = /^[A-Za-z]+(?:[-'_][A-Za-z]+)*[.,;:!?)]*$/;
-
-/** Whether the value is a secret, or only the description, type, reference or placeholder of one. */
-function holdsSecret(assignment: Assignment): boolean {
-  const { name, value } = assignment;
-  if (value.length > longestDoubt) return true;
-  if (reference.test(value) || nothing.test(value) || versionRange.test(value)) return false;
-  if (
-    value.includes('[redacted:') &&
-    /^(?:[A-Za-z0-9-]+[ \t]+)?\[redacted:[a-z_]+\]?$/.test(value)
-  ) {
-    return false;
-  }
-  const random = !plainWord.test(value);
-  if (/cookies?$/i.test(name) && !assignment.valueIsQuoted) return value.includes('=');
-  if (
-    isAmbiguousName(name) &&
-    !assignment.nameIsQuoted &&
-    !(assignment.tight && name === name.toUpperCase())
-  ) {
-    if (assignment.tight) return value.length >= 4 && !/^[0-9]{1,6}$/.test(value);
-    return random && value.length >= 8;
-  }
-  if (assignment.valueIsQuoted) return true;
-  if (/token$/i.test(name) && /^[0-9]{1,6}$/.test(value)) return false;
-  if (call.test(value) && name !== name.toUpperCase()) return false;
-  if (assignment.tight) return true;
-  if (/^[0-9]{1,3}$/.test(value) && !assignment.endsLine) return false;
-  return random || assignment.endsLine;
-}
-
 const flag =
   /(?<![A-Za-z0-9-])--?([A-Za-z][A-Za-z0-9_-]{2,60})[ \t]{1,8}(?![-|&;])["']?([^\s"']+)/g;
 const flagProse =
@@ -181,7 +131,7 @@ const flagProse =
 /** `--password hunter2`: a flag and its value as two words. */
 export function redactFlags(text: string, replacement: string): string {
   return text.replace(flag, (whole, name: string, value: string) =>
-    isSecretName(name) && !flagProse.test(value) && !reference.test(value)
+    isSecretName(name) && !flagProse.test(value) && !isPlaceholder(value)
       ? whole.slice(0, whole.lastIndexOf(value)) + replacement
       : whole,
   );
@@ -192,8 +142,6 @@ const element = /<([A-Za-z][A-Za-z0-9_.:-]{2,60})>([^<>\s][^<>]{0,1000})(?=<\/)/
 /** `<password>hunter2</password>`. */
 export function redactElements(text: string, replacement: string): string {
   return text.replace(element, (whole, name: string, value: string) =>
-    isSecretName(name) && !reference.test(value) && !nothing.test(value)
-      ? `<${name}>${replacement}`
-      : whole,
+    isSecretName(name) && !isPlaceholder(value) ? `<${name}>${replacement}` : whole,
   );
 }

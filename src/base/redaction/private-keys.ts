@@ -1,9 +1,9 @@
 const begin = /-{4,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
 const end = /-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
 /** What the body of a key is made of, with its line ends as they are or escaped in JSON. */
-const body = /[A-Za-z0-9+/=\s\\:,.-]*/y;
-/** The last lines of a body, read backwards from its end marker: base64 in lines, escaped or not. */
-const bodyLine = /(?:^|[^A-Za-z0-9+/=])([A-Za-z0-9+/=]{16,})(?:\s|\\+[nr])*$/;
+const body = /^[A-Za-z0-9+/=\s\\:,.-]*/;
+const base64 = /[A-Za-z0-9+/=]/;
+const longestKey = 16_384;
 
 /** Removes PEM private keys: whole, cut off before their end, and cut off before their beginning. */
 export function redactPrivateKeys(text: string, replacement: string): string {
@@ -29,9 +29,8 @@ export function redactPrivateKeys(text: string, replacement: string): string {
       done = closing.index + closing[0].length;
       nextEnd++;
     } else {
-      body.lastIndex = match.index + match[0].length;
-      body.test(text);
-      done = Math.min(Math.max(body.lastIndex, match.index + match[0].length), follower);
+      const from = match.index + match[0].length;
+      done = from + (body.exec(text.slice(from, follower))?.[0].length ?? 0);
     }
   }
   for (const orphan of ends.slice(nextEnd)) {
@@ -43,13 +42,31 @@ export function redactPrivateKeys(text: string, replacement: string): string {
 
 /** `text` ends where an end marker stood: drops the lines of the key before it. */
 function withoutTail(text: string, replacement: string): string {
-  const longestKey = 16_384;
+  const floor = Math.max(0, text.length - longestKey);
   let cut = text.length;
-  while (cut > 0 && text.length - cut < longestKey) {
-    const window = text.slice(Math.max(0, cut - 256), cut);
-    const line = bodyLine.exec(window);
-    if (!line?.[1]) break;
-    cut -= window.length - (line.index + line[0].indexOf(line[1]));
+  let sawLine = false;
+  for (;;) {
+    const end = skipLineEnds(text, cut, floor);
+    let start = end;
+    while (start > floor && base64.test(text[start - 1] ?? '')) start--;
+    // In an escaped line end the letter belongs to the escape.
+    if (text[start - 1] === '\\' && /[nr]/.test(text[start] ?? '')) start++;
+    const isLine = end - start >= 16;
+    if (end <= start || (!isLine && cut < text.length)) break;
+    sawLine ||= isLine;
+    cut = start;
   }
-  return text.slice(0, cut) + replacement;
+  return text.slice(0, sawLine ? cut : text.length) + replacement;
+}
+
+function skipLineEnds(text: string, from: number, floor: number): number {
+  let at = from;
+  while (at > floor) {
+    if (/\s/.test(text[at - 1] ?? '')) at--;
+    else if (/[nr]/.test(text[at - 1] ?? '') && text[at - 2] === '\\') {
+      at -= 2;
+      while (at > floor && text[at - 1] === '\\') at--;
+    } else break;
+  }
+  return at;
 }

@@ -80,7 +80,11 @@ export const secretShapes: readonly SecretShape[] = [
   shape('private_key', 'AGE-SECRET-KEY-1[A-Z0-9]{50,}'),
   shape('azure_signature', '[?&]sig=(?<secret>[A-Za-z0-9%+/=]{20,})'),
   shape('aws_signature', 'X-Amz-Signature=(?<secret>[0-9A-Fa-f]{32,})'),
-  shape('bearer_token', `${start}[Bb]earer[ \\t]{1,8}(?<secret>[A-Za-z0-9._~+/=-]{8,})`, notAWord),
+  shape(
+    'bearer_token',
+    `${start}(?:[Bb]earer|BEARER)[ \\t]{1,8}(?<secret>[A-Za-z0-9._~+/=-]{8,})`,
+    notAWord,
+  ),
   shape(
     'basic_credentials',
     `${start}[Bb]asic[ \\t]{1,8}(?<secret>[A-Za-z0-9+/]{8,}={0,2})`,
@@ -89,7 +93,7 @@ export const secretShapes: readonly SecretShape[] = [
   // The user stays, the password goes. Digits before a slash are a port, so what follows is a path.
   shape(
     'url_password',
-    ':\\\\?/\\\\?/[^\\s/?#@:"\'<>[\\\\]{0,256}:(?![0-9]{1,5}(?:[/?#\\\\]|$))(?<secret>[^\\s"\'<>]{1,256})@',
+    ':\\\\?/\\\\?/[^\\s/?#@:"\'<>[\\\\]{0,256}:(?![0-9]{1,5}(?:[/?#\\\\]|$))(?<secret>[^\\s"\'<>]{1,256})@(?!sha256:)',
   ),
   shape('url_token', '://(?<secret>[A-Za-z0-9_-]{16,256})@', hasDigit),
   shape(

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json.ts';
-import { isSecretName } from './names.ts';
+import { isPlainWord, isReference } from './judgement.ts';
+import { isAmbiguousName, isSecretName } from './names.ts';
 import { redactText } from './text.ts';
 
 const hidden = '[redacted:secret]';
@@ -109,14 +110,24 @@ function copyEntries(
 
 /** What stands behind a secret name. What cannot be a secret stays readable: nothing, yes or no, a count. */
 function hide(value: unknown, name: string, ancestors: readonly object[]): JsonValue {
-  if (value === null || value === undefined || value === '' || typeof value === 'boolean') {
-    return copy(value, ancestors);
+  switch (typeof value) {
+    case 'string':
+      return hideText(value, name);
+    case 'number':
+      return /token$/i.test(name) ? value : hidden;
+    case 'boolean':
+      return value;
+    case 'object':
+      // `cookie: { secure: true }` are settings; `credentials: {…}` is all secret.
+      return value === null || isAmbiguousName(name) ? copy(value, ancestors) : hidden;
+    default:
+      return value === undefined ? null : hidden;
   }
-  if (typeof value === 'number' && /token$/i.test(name)) return copy(value, ancestors);
-  if (typeof value === 'string') {
-    const redacted = redactText(value);
-    // The more precise marker wins, and references to a secret are no secrets.
-    if (/^\[redacted:[a-z_]+\]$/.test(redacted) || /^\$\{[^}]*\}$/.test(value)) return redacted;
-  }
-  return hidden;
+}
+
+function hideText(value: string, name: string): string {
+  const redacted = redactText(value);
+  const harmless = value === '' || (/auth$/i.test(name) && isPlainWord(value));
+  // A marker that names the kind says more than the one for any secret.
+  return harmless || isReference(redacted) ? redacted : hidden;
 }
