@@ -1,0 +1,62 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
+import { isDamaged } from './sqlite-errors.ts';
+import type { SqliteLibrary } from './sqlite-library.ts';
+import { blockingWaitMs } from './while-busy.ts';
+
+/**
+ * Reads a database file without changing it or anything beside it. Undefined when there is nothing to
+ * read: no file, or one that is still empty.
+ */
+export function peekDatabase<T>(
+  library: SqliteLibrary,
+  file: string,
+  read: (connection: SqliteConnection) => T,
+): T | undefined {
+  const before = statSync(file, { throwIfNoEntry: false });
+  if (!before || (before.isFile() && before.size === 0)) return undefined;
+  if (!before.isFile()) return readWith(library, file, read);
+  // Even a read-only connection creates the log files of a WAL database, unless told that nobody writes.
+  if (isWriteAheadDatabase(file) && !hasLog(file)) {
+    try {
+      return readWith(library, `${pathToFileURL(file).href}?immutable=1`, read);
+    } catch (thrown) {
+      // Someone may have begun to write after all, which then looks like damage: look again, with locks.
+      const after = statSync(file, { throwIfNoEntry: false });
+      const isUnchanged = after?.mtimeMs === before.mtimeMs && !hasLog(file);
+      if (!isDamaged(thrown) || isUnchanged) throw thrown;
+    }
+  }
+  return readWith(library, file, read);
+}
+
+function readWith<T>(
+  library: SqliteLibrary,
+  location: string,
+  read: (connection: SqliteConnection) => T,
+): T {
+  const connection = connectSqlite(library, location, { readOnly: true });
+  try {
+    connection.exec(`pragma busy_timeout = ${blockingWaitMs}; pragma trusted_schema = off`);
+    return read(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Bytes 18 and 19 of the header are 2 in a database that uses a write-ahead log. */
+function isWriteAheadDatabase(file: string): boolean {
+  const header = Buffer.alloc(20);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString('latin1', 0, 15) === 'SQLite format 3' && header[19] === 2;
+}
