@@ -11,6 +11,8 @@ export async function bundle({ input, outDir, define = {}, banner = {} }) {
     input,
     platform: 'node',
     external,
+    // Some packages' `main` is a UMD file whose own requires a bundler cannot follow.
+    resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
     transform: {
       target: 'node20',

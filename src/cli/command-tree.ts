@@ -6,6 +6,32 @@ export const commandTree: CommandTree = {
     summary: 'Look for what could keep Ralph from working here',
     load: async () => (await import('./commands/doctor.ts')).command,
   },
+  tool: {
+    summary: 'List, show and call the tools that agents use',
+    commands: {
+      list: {
+        summary: 'List the tools that agents, clients and you can call',
+        load: async () => (await import('./commands/tool/list.ts')).command,
+      },
+      show: {
+        summary: 'Show one tool: what it does, takes and answers',
+        load: async () => (await import('./commands/tool/show.ts')).command,
+      },
+      call: {
+        summary: 'Call a tool and print its answer as JSON',
+        load: async () => (await import('./commands/tool/call.ts')).command,
+      },
+    },
+  },
+  config: {
+    summary: 'Show the configuration',
+    commands: {
+      show: {
+        summary: 'Print the configuration in force and where it comes from',
+        load: async () => (await import('./commands/config/show.ts')).command,
+      },
+    },
+  },
   completion: {
     summary: 'Print a script that completes ralph in your shell',
     load: async () => (await import('./commands/completion.ts')).command,

@@ -25,3 +25,7 @@ export function globalOptionsFor(spec?: Pick<CommandSpec, 'options'>): readonly 
   const own = new Set(spec?.options?.map((option) => option.name));
   return globalOptions.filter((option) => !own.has(option.name));
 }
+
+export function allOptions(spec?: Pick<CommandSpec, 'options'>): readonly OptionSpec[] {
+  return [...(spec?.options ?? []), ...globalOptionsFor(spec)];
+}

@@ -1,6 +1,6 @@
 import { closest, didYouMean } from '../base/suggest.ts';
 import type { ArgumentSpec, CommandSpec, Invocation, OptionSpec } from './command.ts';
-import { globalOptionsFor } from './global-options.ts';
+import { allOptions } from './global-options.ts';
 import { type OptionValues, ParseProblem, parseOptions } from './parse-options.ts';
 import { quotedList } from './spec-terms.ts';
 
@@ -17,7 +17,7 @@ export function parseCommand(
   spec: Pick<CommandSpec, 'arguments' | 'options'>,
   argv: readonly string[],
 ): ParsedCommand {
-  const specs = [...(spec.options ?? []), ...globalOptionsFor(spec)];
+  const specs = allOptions(spec);
   const { options, words, unknown } = parseOptions(specs, argv);
   if (options.help === true || asksForHelp(unknown)) return { help: true };
   const [stranger] = unknown;

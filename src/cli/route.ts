@@ -43,7 +43,7 @@ export function route(tree: CommandTree, argv: readonly string[]): Route {
   }
 }
 
-/** The leading options as words, for a command that takes them in the same way. */
+/** The leading options as words, those that the command takes in the same way: as a switch, or with a value. */
 export function leadingWords(leading: OptionValues, specs: readonly OptionSpec[]): string[] {
   return specs.flatMap((spec) => {
     const value = leading[spec.name];

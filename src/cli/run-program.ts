@@ -3,7 +3,7 @@ import path from 'node:path';
 import { loggerFromEnvironment } from '../base/logger.ts';
 import { version } from '../base/version.ts';
 import type { CommandTree, Invocation, Output } from './command.ts';
-import { globalOptionsFor, versionOption } from './global-options.ts';
+import { allOptions, versionOption } from './global-options.ts';
 import { parseCommand } from './parse-command.ts';
 import { type OptionValues, ParseProblem } from './parse-options.ts';
 import { leadingWords, type Route, route } from './route.ts';
@@ -24,7 +24,7 @@ export async function runProgram(program: Program): Promise<number> {
   const found = route(program.tree, program.argv);
   const command = await found.node?.load?.();
   const spec = command ?? { options: found.node ? [] : [versionOption] };
-  const words = [...leadingWords(found.leading, globalOptionsFor(spec)), ...found.rest];
+  const words = [...leadingWords(found.leading, allOptions(spec)), ...found.rest];
 
   const parsed = await withAdvice(program, found, () => parseCommand(spec, words));
   if (!parsed.help && parsed.options.version === true) {

@@ -1,4 +1,7 @@
 import { homedir } from 'node:os';
+import { loadConfig } from '../../app/config/load-config.ts';
+import { databaseFile, projectMigrations } from '../../app/database.ts';
+import { inspectDatabase } from '../../storage/inspect-database.ts';
 import type { CommandSpec } from '../command.ts';
 import { checkGroups } from '../doctor/check-groups.ts';
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts';
@@ -27,11 +30,19 @@ export const command: CommandSpec = {
         platform: process.platform,
         nodeVersion: process.version,
         program: process.argv[1] ?? '',
+        loadConfig: () => loadConfig({ root, env }),
+        inspectDatabase: () =>
+          inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
       },
       (group, thrown) => logger.debug(`${group} broke`, { error: thrown }),
     );
     if (invocation.json) output.json(diagnosis);
-    else output.line(renderDiagnosis(diagnosis, styleFor(invocation)));
+    else {
+      const loaded = await loadConfig({ root, env }).catch(() => undefined);
+      const asciiOnly = loaded?.config.ui.ascii_only;
+      const style = styleFor(invocation, asciiOnly === undefined ? {} : { asciiOnly });
+      output.line(renderDiagnosis(diagnosis, style));
+    }
     return diagnosis.ok ? 0 : 1;
   },
 };

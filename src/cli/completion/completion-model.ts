@@ -1,5 +1,5 @@
 import type { ArgumentSpec, CommandNode, CommandTree, OptionSpec } from '../command.ts';
-import { globalOptionsFor, versionOption } from '../global-options.ts';
+import { allOptions, versionOption } from '../global-options.ts';
 
 /** What can be typed at one place of the command line; every shell's script is written from a list of these. */
 export interface CompletionPlace {
@@ -32,7 +32,7 @@ export async function completionPlaces(tree: CommandTree): Promise<CompletionPla
   const top: CompletionPlace = {
     node: '',
     commands: names(tree),
-    options: [...globalOptionsFor(), versionOption].map(completionOption),
+    options: [...allOptions(), versionOption].map(completionOption),
     arguments: [],
   };
   return [top, ...(await placesBelow('', tree))];
@@ -57,7 +57,7 @@ async function placeOf(
   return {
     node,
     commands: names(children),
-    options: [...(spec?.options ?? []), ...globalOptionsFor(spec)].map(completionOption),
+    options: allOptions(spec).map(completionOption),
     arguments: (spec?.arguments ?? []).map((argument) => ({
       variadic: argument.variadic === true,
       value: possibleValues(argument.name, argument.choices),

@@ -70,5 +70,6 @@ function describe(kind: string, words: readonly Word[]): string {
 
 function offer(value: CompletionValue): string {
   if (value.kind === 'choices') return `compadd -- ${value.choices.map(quote).join(' ')}`;
+  if (value.kind === 'anything') return ':';
   return value.kind === 'folders' ? '_files -/' : '_files';
 }

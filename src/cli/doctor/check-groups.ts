@@ -1,7 +1,19 @@
+import { agents } from './agents.ts';
 import type { CheckGroup } from './check.ts';
+import { clients } from './clients.ts';
+import { config } from './config.ts';
+import { database } from './database.ts';
 import { folders } from './folders.ts';
 import { packageFiles } from './package.ts';
 import { runtime } from './runtime.ts';
 
 /** In the order of the report: what everything else stands on comes first. */
-export const checkGroups: readonly CheckGroup[] = [runtime, packageFiles, folders];
+export const checkGroups: readonly CheckGroup[] = [
+  runtime,
+  packageFiles,
+  folders,
+  config,
+  database,
+  agents,
+  clients,
+];

@@ -1,3 +1,5 @@
+import type { LoadedConfig } from '../../app/config/load-config.ts';
+import type { DatabaseInspection } from '../../storage/inspect-database.ts';
 import type { Invocation } from '../command.ts';
 
 export type CheckStatus = 'ok' | 'warn' | 'fail';
@@ -19,6 +21,9 @@ export interface DoctorContext {
   readonly nodeVersion: string;
   /** The script that is running: the bundle's entry, in an installed Ralph. */
   readonly program: string;
+  /** Throws what is wrong with it. */
+  loadConfig(): Promise<LoadedConfig>;
+  inspectDatabase(): Promise<DatabaseInspection>;
 }
 
 /** One subject that is looked at; it may answer with several results. */

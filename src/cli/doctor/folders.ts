@@ -20,7 +20,7 @@ export const folders: CheckGroup = {
   async run(context) {
     return [
       await writable('project folder', path.join(context.root, '.ralph')),
-      await writable('user folder', userStateFolder(context)),
+      await writable('user folder', userDataFolder(context)),
       await diskSpace(context.root),
       await sharedMemory(context.root),
     ];
@@ -57,10 +57,10 @@ async function nearestExisting(folder: string): Promise<string> {
   }
 }
 
-export function userStateFolder({ env, home, platform }: DoctorContext): string {
+export function userDataFolder({ env, home, platform }: DoctorContext): string {
   if (platform === 'win32')
     return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'ralph');
-  return path.join(env.XDG_STATE_HOME ?? path.join(home, '.local', 'state'), 'ralph');
+  return path.join(env.XDG_DATA_HOME ?? path.join(home, '.local', 'share'), 'ralph');
 }
 
 async function diskSpace(root: string): Promise<CheckResult> {

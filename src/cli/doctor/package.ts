@@ -2,6 +2,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
+import { sqliteLibrary } from '../../storage/sqlite-library.ts';
 import { type CheckGroup, type CheckResult, type DoctorContext, fail, ok } from './check.ts';
 
 const reinstall =
@@ -44,7 +45,6 @@ async function bundle({ program }: DoctorContext): Promise<CheckResult> {
 
 async function sqlite(): Promise<CheckResult> {
   try {
-    const { sqliteLibrary } = await import('../../storage/sqlite-library.ts');
     const { name, DatabaseSync } = await sqliteLibrary();
     const database = new DatabaseSync(':memory:');
     try {

@@ -1,0 +1,50 @@
+import { addAbortSignal } from 'node:stream';
+import type { CommandSpec } from '../../command.ts';
+import { exitCodeFor } from '../../describe-error.ts';
+import { withApp } from '../../open-app.ts';
+import { textArgument, textOption } from '../../read-values.ts';
+import { callTool } from '../../tools/call-tool.ts';
+import { readToolArguments } from '../../tools/read-arguments.ts';
+
+export const command: CommandSpec = {
+  summary: 'Call a tool and print its answer as JSON',
+  description:
+    'Calls a tool as you, without a session: every tool is allowed and no answer is cut. A refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
+  arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
+  options: [
+    {
+      name: 'json',
+      value: 'ARGS',
+      description: 'Its arguments: a JSON object, @file, or - for standard input',
+      default: '{}',
+    },
+  ],
+  examples: [
+    { command: 'ralph tool call ralph_validate', does: 'Calls a tool that needs no arguments.' },
+    {
+      command: `ralph tool call ralph_init --json '{"force":true}'`,
+      does: 'Passes arguments as JSON.',
+    },
+    {
+      command: 'ralph tool call ralph_init --json @arguments.json',
+      does: 'Reads the arguments from a file; - reads standard input.',
+    },
+  ],
+  async run(invocation) {
+    const input = await readToolArguments(textOption(invocation, 'json') ?? '{}', {
+      cwd: invocation.cwd,
+      stdin: () => addAbortSignal(invocation.signal, process.stdin),
+    });
+    return withApp(invocation, async ({ registry }) => {
+      const outcome = await callTool(registry, textArgument(invocation, 'name'), input, invocation);
+      if (outcome.ok) {
+        invocation.output.json(
+          outcome.structured ?? { text: outcome.text, content: outcome.content ?? [] },
+        );
+        return 0;
+      }
+      invocation.output.json({ error: outcome.error });
+      return exitCodeFor(outcome.error.code);
+    });
+  },
+};
