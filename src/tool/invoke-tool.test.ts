@@ -55,7 +55,7 @@ const lying = defineTool({
 
 function context(signal = new AbortController().signal): CallContext {
   return {
-    caller: { author: 'tester', via: 'cli', sessionId: null, recipe: null },
+    caller: { author: 'tester', via: 'cli', session: null },
     signal,
     client: {},
     progress: () => {},

@@ -9,8 +9,18 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export interface Caller {
   readonly author: string;
   readonly via: 'cli' | 'mcp' | 'rest';
-  readonly sessionId: string | null;
-  readonly recipe: string | null;
+  readonly session: SessionIdentity | null;
+}
+
+/** The launch of an agent that a call comes from. A person, or a client without a session, has none. */
+export interface SessionIdentity {
+  readonly id: string;
+  readonly recipe: string;
+  /** The built-in recipe that `recipe` is, or was made from: rules go by this. */
+  readonly base_recipe: string;
+  readonly discipline: string | null;
+  readonly feature: string | null;
+  readonly task_id: number | null;
 }
 
 export interface ProgressUpdate {
@@ -19,19 +29,31 @@ export interface ProgressUpdate {
   readonly message?: string;
 }
 
-/** What a client can be asked for while a tool runs; each part is there only if the client offers it. */
+/** What a client must be able to answer for a tool to work at all. */
+export type ClientFeature = 'elicitation' | 'sampling' | 'roots';
+
+/**
+ * What a client can be asked for while a tool runs; each part is there only if the client offers it.
+ * A tool that asks is run again from its start once the answers are there, so it asks before it changes
+ * anything. `key` names a question within one call; questions asked together reach the client together.
+ */
 export interface ClientPort {
   readonly elicit?: (request: {
+    readonly key: string;
     readonly message: string;
     readonly schema: JsonSchema;
   }) => Promise<ElicitAnswer>;
   readonly sample?: (request: {
+    readonly key: string;
     readonly prompt: string;
     readonly maxTokens: number;
   }) => Promise<string>;
+  /** URIs of the folders the client has open. */
+  readonly roots?: (request: { readonly key: string }) => Promise<readonly string[]>;
   readonly log?: (level: 'debug' | 'info' | 'warning' | 'error', message: string) => Promise<void>;
 }
 
+/** Content comes from the client unchecked: parse it. */
 export type ElicitAnswer =
   | { readonly action: 'accept'; readonly content: Readonly<Record<string, unknown>> }
   | { readonly action: 'decline' | 'cancel' };
@@ -72,6 +94,8 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | undefined;
   readonly limits: SizeLimits;
+  /** A client without these is told so instead of being served half. */
+  readonly requires?: readonly ClientFeature[];
   /** Parses, runs, parses the answer and renders it; throws on anything that is not a success. */
   run(rawInput: unknown, context: CallContext, limits: SizeLimits): Promise<ToolSuccess>;
 }
