@@ -1,0 +1,36 @@
+import { ToolError } from '../../base/errors.ts';
+import type { SessionIdentity } from '../../tool/tool.ts';
+
+/** The task a call is about: the one it names, else the session's own. */
+export function taskInQuestion(session: SessionIdentity | null, given: number | undefined): number {
+  const id = given ?? session?.task_id;
+  if (id === undefined || id === null) {
+    throw new ToolError(
+      'invalid_argument',
+      'This session has no task of its own, so say which is meant.',
+      {
+        hint: 'Give the id of the task.',
+        details: [{ field: 'id', message: 'required here' }],
+      },
+    );
+  }
+  return id;
+}
+
+/** A session that was launched for one task changes that task and no other. */
+export function ownTaskOnly(session: SessionIdentity | null, id: number, what: string): void {
+  const own = session?.task_id;
+  if (own === undefined || own === null || own === id) return;
+  throw new ToolError(
+    'not_allowed',
+    `This session works on task #${own} and may not ${what} task #${id}.`,
+    {
+      hint: 'Leave a comment on that task, or report a blocker, and go on with your own.',
+    },
+  );
+}
+
+/** People and reviews reopen what was closed; whoever did the work only asks for it. */
+export function mayReopen(session: SessionIdentity | null): boolean {
+  return session === null || session.base_recipe === 'opus_review';
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { ToolError } from '../../base/errors.ts';
+import type { Task } from '../model.ts';
+import type { EventStore } from './events.ts';
+import type { Handle, Stamp } from './handle.ts';
+import type { TaskStore } from './tasks.ts';
+
+export interface Claim {
+  readonly task: Task;
+  /** Grows with every claim of the task: a holder that lost its claim is recognised by an old one. */
+  readonly token: number;
+}
+
+export interface ClaimStore {
+  /** The id the loop would take next, without taking it. */
+  next(filter?: ReadyFilter): Promise<number | undefined>;
+  /** Takes a ready task for `holder` until `expiresAt`; undefined when nothing is ready. */
+  claimNext(holder: string, expiresAt: string, filter?: ReadyFilter): Promise<Claim | undefined>;
+  claim(id: number, holder: string, expiresAt: string): Promise<Claim>;
+  /** Extends a claim; false when it was lost. */
+  renew(id: number, token: number, expiresAt: string): Promise<boolean>;
+  /** Gives a claim back; an unfinished task becomes pending again. */
+  release(id: number, token: number): Promise<boolean>;
+}
+
+export interface ReadyFilter {
+  readonly feature?: string | undefined;
+  readonly discipline?: string | undefined;
+}
+
+export function claimStore(
+  db: Handle,
+  stamp: Stamp,
+  tasks: TaskStore,
+  events: EventStore,
+): ClaimStore {
+  async function next(filter: ReadyFilter = {}): Promise<number | undefined> {
+    let query = db
+      .selectFrom('tasks as t')
+      .select('t.id')
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('t.status', '=', 'pending'),
+            eb.or([
+              eb('t.claim_expires_at', 'is', null),
+              eb('t.claim_expires_at', '<=', stamp.now),
+            ]),
+          ]),
+          // Work whose holder died: its claim ran out while it was in progress.
+          eb.and([eb('t.status', '=', 'in_progress'), eb('t.claim_expires_at', '<=', stamp.now)]),
+        ]),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('task_dependencies as d')
+              .innerJoin('tasks as p', 'p.id', 'd.depends_on')
+              .select('p.id')
+              .whereRef('d.task_id', '=', 't.id')
+              .where('p.status', 'not in', ['done', 'skipped']),
+          ),
+        ),
+      )
+      .orderBy('t.priority', 'desc')
+      .orderBy(sql`t.position IS NULL`)
+      .orderBy('t.position')
+      .orderBy('t.id')
+      .limit(1);
+    if (filter.feature) query = query.where('t.feature', '=', filter.feature);
+    if (filter.discipline) query = query.where('t.discipline', '=', filter.discipline);
+    return (await query.executeTakeFirst())?.id;
+  }
+
+  async function take(id: number, holder: string, expiresAt: string): Promise<Claim> {
+    const before = await tasks.get(id);
+    const { claim_token: token } = await db
+      .updateTable('tasks')
+      .set((eb) => ({
+        status: 'in_progress',
+        claimed_by: holder,
+        claim_token: eb('claim_token', '+', 1),
+        claim_expires_at: expiresAt,
+        updated_at: stamp.now,
+      }))
+      .where('id', '=', id)
+      .returning('claim_token')
+      .executeTakeFirstOrThrow();
+    const task = await tasks.get(id);
+    await events.record('task', id, 'claimed', before, task);
+    return { task, token };
+  }
+
+  return {
+    next,
+
+    async claimNext(holder, expiresAt, filter) {
+      const id = await next(filter);
+      return id === undefined ? undefined : take(id, holder, expiresAt);
+    },
+
+    async claim(id, holder, expiresAt) {
+      const task = await tasks.get(id);
+      const held = task.claimed_by !== null && (task.claim_expires_at ?? '') > stamp.now;
+      if (held && task.claimed_by !== holder) {
+        throw new ToolError(
+          'conflict',
+          `Task #${id} is held by ${task.claimed_by} until ${task.claim_expires_at}.`,
+          {
+            hint: 'Take another task, or wait until the claim is released or runs out.',
+          },
+        );
+      }
+      return take(id, holder, expiresAt);
+    },
+
+    async renew(id, token, expiresAt) {
+      const { numUpdatedRows } = await db
+        .updateTable('tasks')
+        .set({ claim_expires_at: expiresAt })
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .where('claimed_by', 'is not', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async release(id, token) {
+      const before = await tasks.get(id);
+      const { numUpdatedRows } = await db
+        .updateTable('tasks')
+        .set((eb) => ({
+          claimed_by: null,
+          claim_expires_at: null,
+          status: eb
+            .case()
+            .when('status', '=', 'in_progress')
+            .then('pending')
+            .else(eb.ref('status'))
+            .end(),
+          updated_at: stamp.now,
+        }))
+        .where('id', '=', id)
+        .where('claim_token', '=', token)
+        .where('claimed_by', 'is not', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await events.record('task', id, 'released', before, await tasks.get(id));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { ToolError } from '../../base/errors.ts';
+import { statusSchema, type Task, type TaskRef } from '../model.ts';
+import type { TaskStatus } from '../rules/status.ts';
+import type { EventStore } from './events.ts';
+import type { Handle, Stamp } from './handle.ts';
+import type { SearchStore } from './search.ts';
+import { columnsOf, priorityOf, type TaskFields, taskOf } from './task-rows.ts';
+
+export interface TaskFilter {
+  readonly status?: TaskStatus | undefined;
+  readonly feature?: string | undefined;
+  readonly discipline?: string | undefined;
+}
+
+/** One line of a list. */
+export interface TaskLine extends TaskRef {
+  readonly priority: Task['priority'];
+  readonly feature: string;
+  readonly discipline: string;
+}
+
+export interface NewTask extends TaskFields {
+  readonly feature: string;
+  readonly discipline: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly provenance: Task['provenance'];
+}
+
+export interface TaskStore {
+  find(id: number): Promise<Task | undefined>;
+  /** The task, or a refusal that names the id. */
+  get(id: number): Promise<Task>;
+  refs(ids: readonly number[]): Promise<TaskRef[]>;
+  list(filter: TaskFilter, after: number, limit: number): Promise<TaskLine[]>;
+  add(task: NewTask): Promise<Task>;
+  change(id: number, fields: TaskFields, action?: string): Promise<Task>;
+  remove(id: number): Promise<void>;
+}
+
+export function taskStore(
+  db: Handle,
+  stamp: Stamp,
+  events: EventStore,
+  search: SearchStore,
+): TaskStore {
+  async function find(id: number): Promise<Task | undefined> {
+    const row = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) return undefined;
+    const dependencies = await db
+      .selectFrom('task_dependencies')
+      .select('depends_on')
+      .where('task_id', '=', id)
+      .orderBy('depends_on')
+      .execute();
+    return taskOf(
+      row,
+      dependencies.map((d) => d.depends_on),
+    );
+  }
+
+  async function get(id: number): Promise<Task> {
+    const task = await find(id);
+    if (!task) throw missingTask(id);
+    return task;
+  }
+
+  return {
+    find,
+    get,
+
+    async refs(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('tasks')
+        .select(['id', 'title', 'status'])
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({ ...row, status: statusSchema.parse(row.status) }));
+    },
+
+    async list(filter, after, limit) {
+      let query = db
+        .selectFrom('tasks')
+        .select(['id', 'title', 'status', 'priority', 'feature', 'discipline'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit);
+      if (filter.status) query = query.where('status', '=', filter.status);
+      if (filter.feature) query = query.where('feature', '=', filter.feature);
+      if (filter.discipline) query = query.where('discipline', '=', filter.discipline);
+      const rows = await query.execute();
+      return rows.map((row) => ({
+        ...row,
+        status: statusSchema.parse(row.status),
+        priority: priorityOf(row.priority),
+      }));
+    },
+
+    async add(task) {
+      const { id } = await db
+        .insertInto('tasks')
+        .values({
+          ...columnsOf(task),
+          ...requiredColumns(task),
+          created_at: stamp.now,
+          updated_at: stamp.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const added = await get(id);
+      await search.index(added);
+      await events.record('task', id, 'created', null, added);
+      return added;
+    },
+
+    async change(id, fields, action = 'changed') {
+      const before = await get(id);
+      await db
+        .updateTable('tasks')
+        .set({ ...columnsOf(fields), updated_at: stamp.now })
+        .where('id', '=', id)
+        .execute();
+      const after = await get(id);
+      if (searchable.some((field) => fields[field] !== undefined)) await search.index(after);
+      await events.record('task', id, action, before, after);
+      return after;
+    },
+
+    async remove(id) {
+      const before = await get(id);
+      await db.deleteFrom('tasks').where('id', '=', id).execute();
+      await search.forget(id);
+      await events.record('task', id, 'deleted', before, null);
+    },
+  };
+}
+
+const searchable = ['title', 'description', 'tags', 'hints'] as const;
+
+export function missingTask(id: number): ToolError {
+  return new ToolError('not_found', `There is no task #${id}.`, {
+    hint: 'Use an id from your prompt or from a task list.',
+    details: [{ field: 'id', message: 'unknown task' }],
+  });
+}
+
+function requiredColumns({ feature, discipline, title, status, provenance }: NewTask) {
+  return { feature, discipline, title, status, provenance };
+}
