@@ -32,6 +32,7 @@ export interface DatabaseInspection {
   readonly expectedVersion: number;
   /** The version of ralph that changed its schema last. */
   readonly writtenBy: string | undefined;
+  /** 0 when it could not be read. */
   readonly sizeBytes: number;
   readonly latestBackup: string | undefined;
 }
@@ -57,7 +58,7 @@ export async function inspectDatabase(
     schemaVersion: undefined,
     expectedVersion: options.migrations.length,
     writtenBy: undefined,
-    sizeBytes: statSync(file, { throwIfNoEntry: false })?.size ?? 0,
+    sizeBytes: 0,
     latestBackup,
   };
   const restoreHint = () => restoreSteps(file, latestBackup);
@@ -68,6 +69,7 @@ export async function inspectDatabase(
         peekDatabase(library, file, (connection) => ({
           state: readSchemaState(connection),
           integrityProblems: checkIntegrity(connection),
+          sizeBytes: statSync(file).size,
         })),
       options.busyTimeoutMs,
     );
@@ -77,6 +79,7 @@ export async function inspectDatabase(
     const [firstProblem] = integrityProblems;
     const known = {
       ...base,
+      sizeBytes: found.sizeBytes,
       integrityProblems,
       schemaVersion: state.userVersion,
       writtenBy: state.applied?.at(-1)?.appVersion,

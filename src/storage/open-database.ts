@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { errorMessage, UserError } from '../base/errors.ts';
+import { UserError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { version } from '../base/version.ts';
 import { backupPlace, listBackups, restoreSteps } from './backups.ts';
@@ -55,7 +55,7 @@ export async function openDatabase<Schema>(
   let connection: SqliteConnection | undefined;
   try {
     const isCurrent = inMemory ? false : await whileBusy(() => lookFirst(library, options));
-    if (!inMemory && !options.readOnly) makeFolder(path.dirname(file));
+    if (!inMemory && !options.readOnly) mkdirSync(path.dirname(file), { recursive: true });
     connection = await connect(library, options);
     const parts = {
       file,
@@ -86,17 +86,6 @@ export async function openDatabase<Schema>(
   } catch (thrown) {
     connection?.close();
     throw explain(thrown);
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (thrown) {
-    throw new UserError(`The folder ${folder} for the database cannot be made.`, {
-      hint: `Check that you may write there and that no file is in the way. ${errorMessage(thrown)}`,
-      cause: thrown,
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
-import { isDamaged } from './sqlite-errors.ts';
+import { incompletePage, isDamaged } from './sqlite-errors.ts';
 import type { SqliteLibrary } from './sqlite-library.ts';
 import { blockingWaitMs } from './while-busy.ts';
 
@@ -16,10 +16,11 @@ export function peekDatabase<T>(
 ): T | undefined {
   const before = statSync(file, { throwIfNoEntry: false });
   if (!before || (before.isFile() && before.size === 0)) return undefined;
-  if (!before.isFile()) return readWith(library, file, read);
   // Even a read-only connection creates the log files of a WAL database, unless told that nobody writes.
-  if (isWriteAheadDatabase(file) && !hasLog(file)) {
+  const header = readHeader(file);
+  if (header.isWriteAhead && !hasLog(file)) {
     try {
+      if (before.size % header.pageSize !== 0) throw incompletePage();
       return readWith(library, `${pathToFileURL(file).href}?immutable=1`, read);
     } catch (thrown) {
       // Someone may have begun to write after all, which then looks like damage: look again, with locks.
@@ -49,8 +50,8 @@ function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Bytes 18 and 19 of the header are 2 in a database that uses a write-ahead log. */
-function isWriteAheadDatabase(file: string): boolean {
+/** The fields of SQLite's file header that matter here (https://sqlite.org/fileformat.html). */
+function readHeader(file: string): { readonly isWriteAhead: boolean; readonly pageSize: number } {
   const header = Buffer.alloc(20);
   const descriptor = openSync(file, 'r');
   try {
@@ -58,5 +59,10 @@ function isWriteAheadDatabase(file: string): boolean {
   } finally {
     closeSync(descriptor);
   }
-  return header.toString('latin1', 0, 15) === 'SQLite format 3' && header[19] === 2;
+  const isSqlite = header.toString('latin1', 0, 15) === 'SQLite format 3';
+  const pageSize = header.readUInt16BE(16);
+  return {
+    isWriteAhead: isSqlite && pageSize > 0 && header[19] === 2,
+    pageSize: pageSize === 1 ? 65_536 : pageSize,
+  };
 }

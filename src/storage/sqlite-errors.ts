@@ -15,9 +15,25 @@ const resultCodes = {
 const uniqueViolations = [1555, 2067, 2579];
 const foreignKeyViolation = 787;
 
+/** The packaged library leaves out the code when a statement that returns rows fails; SQLite's texts are fixed. */
+const codesByText: readonly (readonly [RegExp, number])[] = [
+  [/^database (table )?is locked/, resultCodes.busy],
+  [/^attempt to write a readonly database/, resultCodes.readOnly],
+  [/^disk I\/O error/, resultCodes.inputOutput],
+  [/^database disk image is malformed/, resultCodes.corrupt],
+  [/^database or disk is full/, resultCodes.full],
+  [/^unable to open database file/, resultCodes.cannotOpen],
+  [/^locking protocol/, resultCodes.protocol],
+  [/^file is not a database/, resultCodes.notADatabase],
+  [/^UNIQUE constraint failed/, 2067],
+  [/^FOREIGN KEY constraint failed/, foreignKeyViolation],
+];
+
 function extendedCode(thrown: unknown): number {
-  const isCoded = thrown instanceof Error && 'errcode' in thrown;
-  return isCoded && typeof thrown.errcode === 'number' ? thrown.errcode : 0;
+  if (!(thrown instanceof Error)) return 0;
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') return thrown.errcode;
+  if (!('code' in thrown) || thrown.code !== 'ERR_SQLITE_ERROR') return 0;
+  return codesByText.find(([text]) => text.test(thrown.message))?.[1] ?? 0;
 }
 
 function primaryCode(thrown: unknown): number {
@@ -34,6 +50,18 @@ export function isDamaged(thrown: unknown): boolean {
   if (thrown instanceof DatabaseDamagedError) return true;
   const code = primaryCode(thrown);
   return code === resultCodes.corrupt || code === resultCodes.notADatabase;
+}
+
+/** SQLite reads a page that was cut off as if it ended in zeros, so that Ralph has to notice. */
+export function incompletePage(): Error {
+  return Object.assign(new Error('its last page is incomplete'), { errcode: resultCodes.corrupt });
+}
+
+const fileSystemRefusals = ['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'EEXIST'];
+
+function isRefusedByFileSystem(thrown: unknown): boolean {
+  const isCoded = thrown instanceof Error && 'code' in thrown;
+  return isCoded && fileSystemRefusals.includes(String(thrown.code));
 }
 
 export function isUniqueViolation(thrown: unknown): boolean {
@@ -58,7 +86,7 @@ export function explainSqliteError(
   const explain = (message: string, hint: string) =>
     new UserError(message, { hint, cause: thrown });
   if (isDamaged(thrown)) return damaged(file, errorMessage(thrown), about.restoreHint(), thrown);
-  switch (primaryCode(thrown)) {
+  switch (isRefusedByFileSystem(thrown) ? resultCodes.cannotOpen : primaryCode(thrown)) {
     case resultCodes.busy:
     case resultCodes.protocol:
       return explain(
@@ -78,7 +106,7 @@ export function explainSqliteError(
     case resultCodes.cannotOpen:
       return explain(
         `The database ${file} cannot be opened.`,
-        'Check that this path is a file, not a folder, and that you may read and write it and its folder.',
+        'Check that this path is a file in a folder, and that you may read and write both.',
       );
     case resultCodes.inputOutput:
       return explain(

@@ -111,18 +111,18 @@ export function storageContract({ library, place }: Backend): void {
       expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
     });
 
-    it('enforces references, and says which rule was broken', async () => {
+    it('enforces references and keys, and says which rule was broken', async () => {
       const { kysely, dialect } = await open();
-      const tag = { note_id: 1, tag: 'x' };
-      const orphan = kysely.insertInto('tags').values(tag).execute();
-      await expect(orphan).rejects.toSatisfy(dialect.isForeignKeyViolation);
+      const insert = kysely.insertInto('tags').values({ note_id: 1, tag: 'x' });
+      // Statements that return rows fail by another road.
+      const ways = [() => insert.execute(), () => insert.returningAll().execute()];
+      for (const way of ways) await expect(way()).rejects.toSatisfy(dialect.isForeignKeyViolation);
       await kysely
         .insertInto('notes')
         .values({ ...emptyNote, id: 1 })
         .execute();
-      await kysely.insertInto('tags').values(tag).execute();
-      const twin = kysely.insertInto('tags').values(tag).execute();
-      await expect(twin).rejects.toSatisfy(dialect.isUniqueViolation);
+      await insert.execute();
+      for (const way of ways) await expect(way()).rejects.toSatisfy(dialect.isUniqueViolation);
     });
 
     it('never mixes the statements of two transactions', async () => {
