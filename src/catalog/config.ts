@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { about } from '../base/about.ts';
-
-/** A secret as the configuration holds it: by name, looked up only when it is used. */
-export const reference = (variable: string) => `\${env:${variable}}`;
-
-const referable = z
-  .string()
-  .regex(
-    /^(?:(?!\$\{env:)[\s\S]|\$\{env:[A-Za-z_][A-Za-z0-9_]*\})*$/,
-    `has a broken reference; a reference is written ${reference('NAME')}`,
-  );
+import { referable, reference } from '../base/env-reference.ts';
 
 const seconds = z.number().positive().max(86_400);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { about } from '../base/about.ts';
+import { referable, reference } from '../base/env-reference.ts';
 
 /** `streamable-http` is the protocol's own name for `http`; both are accepted, one is kept. */
 export const transport = z
@@ -64,12 +65,9 @@ const embeddings = z
       'Address of an OpenAI-compatible service, when it is not OpenAI itself.',
       'http://localhost:11434/v1',
     ),
-    api_key_env: about(
-      z
-        .string()
-        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
-        .default('OPENAI_API_KEY'),
-      'Name of the environment variable that holds the key of the service.',
+    api_key: about(
+      referable.default(reference('OPENAI_API_KEY')),
+      'Key of the service, as a reference to an environment variable.',
     ),
     cache_embeddings: about(
       flag.default(true),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { about } from '../base/about.ts';
-import { reference } from '../catalog/config.ts';
 
 export const agentNames = [
   'claude',
@@ -72,7 +71,11 @@ export const agentsConfig = z.strictObject({
     'Agents to turn to, in this order, while the one before is out of its rate limit.',
     ['codex'],
   ),
-  model: about(name.optional(), "Model for every agent; the agent's own default unless given."),
+  model: about(
+    name.optional(),
+    "Model for every agent; the agent's own default unless given.",
+    'gpt-5.1',
+  ),
   model_reasoning_effort: about(
     name.optional(),
     'Reasoning effort, where the agent has one.',
@@ -163,60 +166,5 @@ export const runConfig = z.strictObject({
     z.string().optional(),
     'Branch to work on; empty stays on the current one, and absent takes the PRD\'s "branchName".',
     'ralph/feature',
-  ),
-});
-
-/** The `ui` block: what a person sees of a run. */
-export const uiConfig = z.strictObject({
-  mode: about(z.enum(['auto', 'rich', 'plain']).default('auto'), 'Live view or plain lines.'),
-  no_color: about(flag.default(false), 'Print without colour.'),
-  ascii_only: about(flag.default(false), 'Print ASCII characters only.'),
-  ai_raw: about(flag.default(false), "Print the agent's output as it comes."),
-  ai_show_prompt: about(flag.default(false), 'Print the prompt of each iteration.'),
-  ai_show_final: about(flag.default(true), "Print the agent's last message."),
-  ai_prompt_progress_every: about(
-    count.default(50),
-    'Print progress every so many lines of a long prompt; 0 never.',
-  ),
-  ai_tool_mode: about(
-    z.enum(['summary', 'full', 'none']).default('summary'),
-    "How much of the agent's tool calls is printed.",
-  ),
-  ai_sys_mode: about(
-    z.enum(['summary', 'full']).default('summary'),
-    "How much of the agent's system messages is printed.",
-  ),
-});
-
-const target = z.strictObject({
-  command: about(
-    name.optional(),
-    'Shell command; it reads the event as JSON on stdin.',
-    'notify-send Ralph',
-  ),
-  webhook: about(
-    z
-      .string()
-      .regex(
-        /^(https?:\/\/|\$\{env:)/,
-        `must be an http or https URL, or a reference ${reference('NAME')}`,
-      )
-      .optional(),
-    'URL that gets the event as a JSON POST; may be a reference.',
-    reference('SLACK_WEBHOOK'),
-  ),
-});
-
-/** The `notify` block: whom a run tells. */
-export const notifyConfig = z.strictObject({
-  on_finish: about(target.optional(), 'Told when a run ends.'),
-  on_needs_input: about(target.optional(), 'Told when a run waits for an answer.'),
-});
-
-/** The `logs` block. */
-export const logsConfig = z.strictObject({
-  keep_days: about(
-    z.int().min(1).default(30),
-    'Days that transcripts and the refs of rejected work are kept.',
   ),
 });

@@ -1,7 +1,7 @@
 import { explainIssue } from './explain-issue.ts';
 import { configJsonSchema } from './json-schema.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
-import type { ConfigProblem } from './problem.ts';
+import { type ConfigProblem, inReadingOrder } from './problem.ts';
 import { configSchema } from './schema.ts';
 import { shapeOf } from './schema-shape.ts';
 
@@ -13,7 +13,9 @@ export function checkLayer(layer: Layer): { problems: ConfigProblem[]; sound: La
   if (parsed.success) return { problems: [], sound: layer };
 
   const checked = { schema: configJsonSchema(), values, sourceOf: layer.sourceOf };
-  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, checked));
+  const problems = inReadingOrder(
+    parsed.error.issues.flatMap((issue) => explainIssue(issue, checked)),
+  );
   const sound = structuredClone(layer.values);
   for (const issue of parsed.error.issues) {
     const path = issue.path.map(String);

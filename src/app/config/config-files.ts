@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorMessage } from '../../base/errors.ts';
-import type { ConfigProblem } from './problem.ts';
+import { type ConfigProblem, newProblem } from './problem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +45,7 @@ export async function readConfigFile(
   file: ConfigFile,
 ): Promise<{ text: string } | { problem: ConfigProblem } | undefined> {
   const refuse = (message: string, hint: string) => ({
-    problem: { where: file.shown, path: '', message, hint },
+    problem: newProblem({ kind: file.kind, file: file.shown }, [], message, hint),
   });
   try {
     // Not blocking, because a named pipe would otherwise wait for a writer.

@@ -1,5 +1,5 @@
 import { redactText } from '../../base/redaction.ts';
-import type { ConfigPath } from './config-path.ts';
+import { type ConfigPath, formatPath } from './config-path.ts';
 import type { ConfigJsonSchema } from './json-schema.ts';
 import { isTree } from './layer.ts';
 
@@ -21,17 +21,24 @@ export function settingAt(
   return current;
 }
 
+/** The path of every section and setting that has a fixed name. */
+export function settingPaths(schema: ConfigJsonSchema): string[] {
+  return namedPaths(schema, []).map(formatPath);
+}
+
 /** Where else a key exists: the sections that have it, the nearest to the top first. */
 export function sectionsWith(schema: ConfigJsonSchema, key: string): string[][] {
-  const found: string[][] = [];
-  const visit = (node: ConfigJsonSchema, path: string[]) => {
-    for (const [name, child] of Object.entries(node.properties ?? {})) {
-      if (name === key) found.push(path);
-      visit(child, [...path, name]);
-    }
-  };
-  visit(schema, []);
-  return found.sort((a, b) => a.length - b.length);
+  return namedPaths(schema, [])
+    .filter((path) => path.at(-1) === key)
+    .map((path) => path.slice(0, -1))
+    .sort((a, b) => a.length - b.length);
+}
+
+function namedPaths(schema: ConfigJsonSchema, path: readonly string[]): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, child]) => {
+    const here = [...path, key];
+    return [here, ...namedPaths(child, here)];
+  });
 }
 
 /** What a setting takes, as a reader would say it. */
@@ -62,14 +69,22 @@ function range(schema: ConfigJsonSchema | undefined): string {
   return maximum === undefined ? '' : ` up to ${maximum}`;
 }
 
-export function typesOf(schema: ConfigJsonSchema | undefined): string[] {
+function typesOf(schema: ConfigJsonSchema | undefined): string[] {
   const type = schema?.type ?? [];
   return typeof type === 'string' ? [type] : type;
 }
 
-/** A value that the setting would take. */
-export function exampleOf(schema: ConfigJsonSchema | undefined): unknown {
-  return schema?.examples?.[0] ?? schema?.default ?? schema?.enum?.[0] ?? undefined;
+/** A value that the setting at a path would take, its own or one out of an example of what holds it. */
+export function exampleAt(schema: ConfigJsonSchema, path: ConfigPath): unknown {
+  const own = exampleOf(settingAt(schema, path));
+  if (own !== undefined || path.length === 0) return own;
+  const around = exampleOf(settingAt(schema, path.slice(0, -1)));
+  if (Array.isArray(around)) return around[0];
+  return isTree(around) ? Object.values(around)[0] : undefined;
+}
+
+function exampleOf(setting: ConfigJsonSchema | undefined): unknown {
+  return setting?.examples?.[0] ?? setting?.default ?? setting?.enum?.[0];
 }
 
 const longestValue = 40;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { closest } from '../../base/suggest.ts';
 import { type ConfigPath, formatPath } from './config-path.ts';
-import { exampleOf, expectation, sectionsWith, settingAt, shownValue } from './describe-setting.ts';
+import { exampleAt, expectation, sectionsWith, settingAt, shownValue } from './describe-setting.ts';
 import type { ConfigJsonSchema } from './json-schema.ts';
-import { isTree, type Source, sourceText, valueAt } from './layer.ts';
-import type { ConfigProblem } from './problem.ts';
+import { isTree, type Source, valueAt } from './layer.ts';
+import { type ConfigProblem, newProblem } from './problem.ts';
 
 /** What the explanation of an issue needs to know about the values it was found in. */
 export interface Checked {
@@ -28,7 +28,7 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): ConfigP
     const [reason] = issue.issues;
     return problem(`${shownValue(path.at(-1))} ${reason?.message ?? issue.message}.`, 'Rename it.');
   }
-  const example = exampleHint(checked.sourceOf(path), path, setting);
+  const example = exampleHint(checked.schema, checked.sourceOf(path), path);
   if (value === undefined) return problem('is missing.', `Add it. ${example}`);
   if (issue.code === 'invalid_value') {
     const choices = issue.values.map(String);
@@ -83,12 +83,7 @@ export function problemAt(
   message: string,
   hint: string,
 ): ConfigProblem {
-  return {
-    where: sourceText(sourceOf(path), { column: true }),
-    path: formatPath(path),
-    message,
-    hint,
-  };
+  return newProblem(sourceOf(path), path, message, hint);
 }
 
 function hintOf(params: unknown): string {
@@ -96,20 +91,17 @@ function hintOf(params: unknown): string {
 }
 
 /** How to write a right value in the place where the wrong one stands. */
-function exampleHint(
-  source: Source,
-  path: ConfigPath,
-  setting: ConfigJsonSchema | undefined,
-): string {
-  const example = exampleOf(setting);
+function exampleHint(schema: ConfigJsonSchema, source: Source, path: ConfigPath): string {
+  const setting = settingAt(schema, path);
+  const keys = Object.keys(setting?.properties ?? {});
+  if (keys.length > 0) return `Put keys under it: ${keys.join(', ')}.`;
+  const example = exampleAt(schema, path);
   if (source.kind === 'environment') {
-    const value = Array.isArray(example) ? example.join(',') : String(example);
-    return `Set it, for example ${source.name}=${value}, or unset it.`;
+    return `Set it, for example ${source.name}=${example}, or unset it.`;
   }
   if (example === undefined) return `Write ${expectation(setting)}.`;
   const value = typeof example === 'string' ? example : JSON.stringify(example);
+  if (source.kind === 'flag') return `Give for example: ${source.name} ${value}`;
   const key = path.at(-1);
-  return typeof key === 'number'
-    ? `Write for example: - ${value}`
-    : `Write for example: ${key}: ${value}`;
+  return `Write for example: ${typeof key === 'number' ? '-' : `${key}:`} ${value}`;
 }

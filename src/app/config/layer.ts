@@ -89,10 +89,11 @@ export function leavesOf(
 
 export type Sources = ReadonlyMap<string, Source>;
 
-export function sourceAt(sources: Sources, path: ConfigPath): Source {
+/** The source of a value, or of the nearest thing around it that has one. */
+export function sourceAt(sources: Sources, path: ConfigPath, otherwise = defaultSource): Source {
   for (let length = path.length; length > 0; length--) {
     const source = sources.get(formatPath(path.slice(0, length)));
     if (source) return source;
   }
-  return defaultSource;
+  return otherwise;
 }

@@ -37,9 +37,12 @@ export async function loadConfig({ root, env, flags = {} }: LoadOptions): Promis
   return { config, sources, files: read.map(({ file, found }) => ({ ...file, found })) };
 }
 
-async function readLayer(
-  file: ConfigFile,
-): Promise<{ file: ConfigFile; found: boolean; layer?: Layer; problems: ConfigProblem[] }> {
+async function readLayer(file: ConfigFile): Promise<{
+  file: ConfigFile;
+  found: boolean;
+  layer?: Layer;
+  problems: readonly ConfigProblem[];
+}> {
   const content = await readConfigFile(file);
   if (!content) return { file, found: false, problems: [] };
   if ('problem' in content) return { file, found: true, problems: [content.problem] };

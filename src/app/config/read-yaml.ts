@@ -1,130 +1,75 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type ParsedNode,
-  parseDocument,
-  type YAMLError,
-} from 'yaml';
+import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { errorMessage } from '../../base/errors.ts';
 import type { ConfigFile } from './config-files.ts';
-import { type ConfigPath, formatPath } from './config-path.ts';
-import { isTree, type Layer, type Source, sourceText } from './layer.ts';
-import type { ConfigProblem } from './problem.ts';
+import { formatPath } from './config-path.ts';
+import { isTree, type Layer, type Source, sourceAt } from './layer.ts';
+import { type ConfigProblem, newProblem } from './problem.ts';
+import { UnfoldsTooMuch, valuesOf } from './yaml-values.ts';
 
-/** Aliases can make a small file unfold without end; no real configuration comes near this. */
-const mostNodes = 20_000;
-const deepest = 100;
-const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
+interface Read {
+  /** Absent when the text cannot be trusted to mean what it says. */
+  readonly layer?: Layer;
+  readonly problems: readonly ConfigProblem[];
+}
 
 /** The layer that a file's text makes, and everything that is wrong with it as YAML. */
-export function readYaml(
-  file: ConfigFile,
-  text: string,
-): { layer: Layer | undefined; problems: ConfigProblem[] } {
-  const lines = new LineCounter();
-  const problems: ConfigProblem[] = [];
-  const at = (offset: number | undefined): Source => {
-    const { line, col } = lines.linePos(offset ?? 0);
-    return { kind: file.kind, file: file.shown, line, column: col };
-  };
-  const refuse = (source: Source, path: ConfigPath, message: string, hint: string) => {
-    const where = sourceText(source, { column: true });
-    problems.push({ where, path: formatPath(path), message, hint });
-  };
-  const document = parse(text, lines);
-  if (typeof document === 'string') {
-    refuse({ kind: file.kind, file: file.shown }, [], document, 'Write plain YAML with settings.');
-    return { layer: undefined, problems };
-  }
-  for (const error of document.errors) {
-    const { message, hint } = explainSyntax(error);
-    refuse(at(error.pos[0]), [], message, hint);
-  }
-  // After a mistake in the notation what follows may be read as something else than what was meant.
-  if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) {
-    return { layer: undefined, problems };
-  }
-
-  const sources = new Map<string, Source>();
-  let nodes = 0;
-  const toValue = (node: Node | null | undefined, path: ConfigPath): unknown => {
-    if (++nodes > mostNodes || path.length > deepest) throw new Unfolding();
-    if (isAlias(node)) return toValue(node.resolve(document), path);
-    if (isScalar(node)) return node.value;
-    if (isSeq(node)) {
-      return node.items.map((item, index) => {
-        const here = [...path, index];
-        if (isNode(item)) sources.set(formatPath(here), at(item.range?.[0]));
-        return toValue(isNode(item) ? item : null, here);
-      });
-    }
-    if (!isMap(node)) return null;
-    const map: Record<string, unknown> = {};
-    for (const { key, value } of node.items) {
-      const name = isScalar(key) ? String(key.value) : undefined;
-      const source = at(isNode(key) ? key.range?.[0] : undefined);
-      if (name === undefined || reservedKeys.has(name)) {
-        const shown = name === undefined ? 'A list or map' : `"${name}"`;
-        refuse(source, path, `${shown} cannot be a key.`, 'Use a plain name as the key.');
-        continue;
-      }
-      const here = [...path, name];
-      sources.set(formatPath(here), source);
-      map[name] = toValue(isNode(value) ? value : null, here);
-    }
-    return map;
-  };
-
-  let value: unknown;
-  try {
-    value = toValue(document.contents, []);
-  } catch (thrown) {
-    if (!(thrown instanceof Unfolding)) throw thrown;
-    const source = { kind: file.kind, file: file.shown };
-    refuse(source, [], 'unfolds to too much through its aliases or its nesting.', unfoldHint);
-    return { layer: undefined, problems };
-  }
-  if (value === null) value = {};
-  if (!isTree(value)) {
-    const what = Array.isArray(value) ? 'a list' : 'a single value';
-    refuse(
-      at(0),
-      [],
-      `holds ${what} where keys are expected.`,
-      'Write keys, as in "preset: minimal".',
-    );
-    return { layer: undefined, problems };
-  }
+export function readYaml(file: ConfigFile, text: string): Read {
+  const lineCounter = new LineCounter();
   const wholeFile: Source = { kind: file.kind, file: file.shown };
-  const sourceOf = (path: ConfigPath): Source => {
-    for (let length = path.length; length > 0; length--) {
-      const source = sources.get(formatPath(path.slice(0, length)));
-      if (source) return source;
-    }
-    return wholeFile;
+  const at = (offset: number): Source => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { ...wholeFile, line, column: col };
   };
-  return { layer: { values: value, sourceOf }, problems };
-}
-
-const unfoldHint = 'Write the settings out, without anchors and aliases.';
-
-class Unfolding extends Error {}
-
-function parse(text: string, lineCounter: LineCounter) {
+  const refuseAll = (message: string, hint: string): Read => ({
+    problems: [newProblem(wholeFile, [], message, hint)],
+  });
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
+    const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
+    if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
+      throw new UnfoldsTooMuch();
+    }
+    const problems = firstOfEachLine(
+      document.errors.map((error) => {
+        const { message, hint } = explainSyntax(error);
+        return newProblem(at(error.pos[0]), [], message, hint);
+      }),
+    );
+    // After a mistake in the notation what follows may be read as something else than was meant.
+    if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return { problems };
+
+    const sources = new Map<string, Source>();
+    const values = valuesOf(document, {
+      place: (path, offset) => sources.set(formatPath(path), at(offset)),
+      badKey: (path, offset, key) => {
+        const message = `${key === undefined ? 'a list or a map' : `"${key}"`} cannot be a key.`;
+        problems.push(newProblem(at(offset), path, message, 'Use a plain name as the key.'));
+      },
+    });
+    // An empty file, or one of comments only, is a file that sets nothing.
+    const tree = values === null ? {} : values;
+    if (!isTree(tree)) {
+      const what = Array.isArray(tree) ? 'a list' : 'a single value';
+      return refuseAll(
+        `holds ${what} where keys are expected.`,
+        'Write keys, as in preset: minimal',
+      );
+    }
+    const sourceOf: Layer['sourceOf'] = (path) => sourceAt(sources, path, wholeFile);
+    return { layer: { values: tree, sourceOf }, problems };
   } catch (thrown) {
-    // The parser recurses, so absurd nesting ends here instead of in its list of errors.
-    return `cannot be read as YAML (${errorMessage(thrown)}).`;
+    if (thrown instanceof UnfoldsTooMuch) {
+      return refuseAll('unfolds to too much through its aliases or its nesting.', writeOut);
+    }
+    return refuseAll(`cannot be read as YAML (${errorMessage(thrown)}).`, 'Write plain settings.');
   }
 }
 
-function isNode(value: unknown): value is ParsedNode {
-  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
+const writeOut = 'Write the settings out plainly, without aliases and deep nesting.';
+
+/** One slip makes the parser stumble again right behind it. */
+function firstOfEachLine(problems: readonly ConfigProblem[]): ConfigProblem[] {
+  const lines = problems.map(({ source }) => source.line);
+  return problems.filter(({ source }, index) => lines.indexOf(source.line) === index);
 }
 
 function explainSyntax(error: YAMLError): { message: string; hint: string } {

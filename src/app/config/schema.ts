@@ -6,12 +6,10 @@ import {
   agentsConfig,
   budgetsConfig,
   gatesConfig,
-  logsConfig,
-  notifyConfig,
   pricesConfig,
   runConfig,
-  uiConfig,
 } from '../../loop/config.ts';
+import { logsConfig, notifyConfig, uiConfig } from '../../loop/reporting-config.ts';
 import { serverConfig } from '../../server/config.ts';
 import { disciplinesConfig, recipesConfig, toolsConfig } from '../../session/config.ts';
 
