@@ -11,7 +11,8 @@ const marker = (kind: string) => `[redacted:${kind}]`;
  */
 export function redactText(text: string): string {
   let out = redactPrivateKeys(text, marker('private_key'));
-  for (const { kind, pattern, accept } of secretShapes) {
+  for (const { kind, signs, pattern, accept } of secretShapes) {
+    if (!signs.some((sign) => out.includes(sign))) continue;
     out = out.replace(pattern, (...found: unknown[]) => {
       const whole = String(found[0]);
       const groups = found.at(-1);

@@ -1,0 +1,126 @@
+// Made-up secrets of every shape Ralph knows. Generated, so that no scanner takes this file for a leak.
+import fc from 'fast-check';
+
+/** `text` as it would stand in a log; nothing of `secret` may be left of it. */
+export interface SecretSample {
+  readonly text: string;
+  readonly secret: string;
+}
+
+const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const lower = upper.toLowerCase();
+const digits = '0123456789';
+const hex = `${digits}abcdef`;
+const alnum = upper + lower + digits;
+const base64 = `${alnum}+/`;
+const base64url = `${alnum}_-`;
+
+const run = (alphabet: string, minLength: number, maxLength = minLength) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
+/** Has a letter and a digit: what a person would see as a password at once. */
+const password = run(alnum, 8, 24).map((text) => `${text}k7`);
+
+const prefixed = (prefix: string, rest: fc.Arbitrary<string>) =>
+  rest.map((text): SecretSample => ({ text: prefix + text, secret: prefix + text }));
+const within = (before: string, secret: fc.Arbitrary<string>, after = '') =>
+  secret.map((text): SecretSample => ({ text: before + text + after, secret: text }));
+
+const keyLines = fc.array(run(base64, 64), { minLength: 3, maxLength: 6 });
+const pem = (label: string, lineEnd: string) =>
+  keyLines.map(
+    (lines): SecretSample => ({
+      text: [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join(lineEnd),
+      secret: lines[1] ?? '',
+    }),
+  );
+
+const jwt = fc
+  .tuple(run(base64url, 20, 60), run(base64url, 20, 60), run(base64url, 43))
+  .map(([header, payload, signature]) => `eyJ${header}.eyJ${payload}.${signature}`);
+
+export const secretSamples: Readonly<Record<string, fc.Arbitrary<SecretSample>>> = {
+  'AWS access key': prefixed('AKIA', run(upper + digits, 16)),
+  'AWS temporary access key': prefixed('ASIA', run(upper + digits, 16)),
+  'AWS secret key': within(
+    'aws_secret_access_key = ',
+    run(base64, 39).map((text) => `${text}7`),
+  ),
+  'AWS request signature': within('https://b.s3.test/o?X-Amz-Signature=', run(hex, 64)),
+  'GitHub classic token': prefixed('ghp_', run(alnum, 36)),
+  'GitHub OAuth token': prefixed('gho_', run(alnum, 36)),
+  'GitHub app token': prefixed('ghs_', run(alnum, 36)),
+  'GitHub fine-grained token': prefixed('github_pat_', run(`${alnum}_`, 82)),
+  'GitLab token': prefixed('glpat-', run(base64url, 20)),
+  'Slack token': prefixed('xoxb-', run(`${alnum}-`, 40)),
+  'Slack webhook': within('https://hooks.slack.com/services/', run(alnum, 44)),
+  'Discord bot token': fc
+    .tuple(run(base64url, 23), run(base64url, 6), run(base64url, 38))
+    .map(([a, b, c]) => ({ text: `M${a}.${b}.${c}`, secret: `${a}.${b}.${c}` })),
+  'Discord webhook': within(
+    'https://discord.com/api/webhooks/123456789012345678/',
+    run(base64url, 68),
+  ),
+  'Telegram bot token': fc
+    .tuple(run(digits, 9), run(base64url, 33))
+    .map(([id, key]) => ({ text: `${id}:AA${key}`, secret: key })),
+  'Stripe key': prefixed(`sk_${'live'}_`, run(alnum, 24)),
+  'Stripe webhook secret': prefixed('whsec_', run(alnum, 32)),
+  'OpenAI key': prefixed('sk-', run(alnum, 48)),
+  'OpenAI project key': prefixed('sk-proj-', run(base64url, 64)),
+  'Anthropic key': prefixed('sk-ant-', run(base64url, 95)),
+  'Hugging Face token': prefixed('hf_', run(alnum, 34)),
+  'Google API key': prefixed('AIza', run(base64url, 35)),
+  'Google OAuth token': prefixed('ya29.', run(base64url, 60)),
+  'npm token': prefixed('npm_', run(alnum, 36)),
+  'PyPI token': prefixed('pypi-AgEIcHlwaS5vcmc', run(base64url, 60)),
+  'Docker token': prefixed('dckr_pat_', run(base64url, 27)),
+  'Twilio key': prefixed('SK', run(hex, 32)),
+  'SendGrid key': fc
+    .tuple(run(base64url, 22), run(base64url, 43))
+    .map(([a, b]) => ({ text: `SG.${a}.${b}`, secret: b })),
+  'Mailgun key': prefixed('key-', run(hex, 32)),
+  'DigitalOcean token': prefixed('dop_v1_', run(hex, 64)),
+  'Shopify token': prefixed('shpat_', run(hex, 32)),
+  'Vault token': prefixed('hvs.', run(base64url, 90)),
+  'Azure account key': within(
+    'AccountName=x;AccountKey=',
+    run(base64, 86).map((k) => `${k}==`),
+    ';',
+  ),
+  'Azure signature': within('https://x.blob.test/c?sv=2024&sig=', run(alnum, 44)),
+  'JSON web token': jwt.map((text) => ({ text, secret: text })),
+  'bearer header': within('Authorization: Bearer ', password),
+  'basic header': within(
+    'authorization: Basic ',
+    run(alnum, 12).map((text) => `${text}Zz==`),
+  ),
+  'cookie header': within('Cookie: theme=dark; session=', password, '; lang=en'),
+  'set-cookie header': within('Set-Cookie: sid=', password, '; HttpOnly'),
+  'custom header': within('X-Api-Key: ', password),
+  'password in a URL': within('postgres://app:', password, '@db.test:5432/app'),
+  'password in a URL without user': within('redis://:', password, '@cache.test:6379'),
+  'token in a query': within('https://api.test/v1?access_token=', password, '&page=2'),
+  'connection string': within('Server=db;User Id=app;Password=', password, ';Encrypt=true'),
+  'environment variable': within('STRIPE_WEBHOOK_SECRET=', password),
+  'quoted environment variable': within('export DB_PASSWORD="two words ', password, '"'),
+  'YAML value': within('password: ', password),
+  'JSON value': within('{"api_key": "', password, '"}'),
+  'JSON value with an escaped quote': within('{"client_secret":"a\\"b', password, '"}'),
+  'JSON inside JSON': within('{"body":"{\\"refreshToken\\":\\"', password, '\\"}"}'),
+  'command line flag': within('deploy --api-token ', password),
+  'XML element': within('<password>', password, '</password>'),
+  'npm configuration': within('//registry.test/:_authToken=', password),
+  'netrc line': within('machine x.test login me password ', password),
+  'RSA private key': pem('RSA PRIVATE KEY', '\n'),
+  'SSH private key': pem('OPENSSH PRIVATE KEY', '\n'),
+  'private key inside JSON': pem('PRIVATE KEY', '\\n'),
+  'private key inside JSON inside JSON': pem('EC PRIVATE KEY', '\\\\n'),
+  'private key without its end': keyLines.map((lines) => ({
+    text: ['-----BEGIN PRIVATE KEY-----', ...lines].join('\n'),
+    secret: lines[1] ?? '',
+  })),
+  'private key without its beginning': keyLines.map((lines) => ({
+    text: [...lines, 'q8w=', '-----END PRIVATE KEY-----'].join('\n'),
+    secret: lines[1] ?? '',
+  })),
+};
