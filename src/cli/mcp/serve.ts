@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { App } from '../../app/create-app.ts';
+import { UserError } from '../../base/errors.ts';
+import { createCallTracker } from '../../server/call-tracker.ts';
+import { alsoToFile, createLogFile } from '../../server/log-file.ts';
+import { loopPrompts } from '../../server/prompts/loop-prompts.ts';
+import { loopResources } from '../../server/resources/loop-resources.ts';
+import type { SessionLookup } from '../../server/session-lookup.ts';
+import type { ClaimedStdout } from '../../server/stdio/claim-stdout.ts';
+import { type McpSurface, toolsetSurface } from '../../server/surface.ts';
+import type { Invocation } from '../command.ts';
+import { readSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
+
+const graceMs = 10_000;
+
+export async function serve(options: {
+  readonly invocation: Invocation;
+  readonly flags: ServeFlags;
+  readonly app: App;
+  /** Claimed already, unless the flags rule stdio out. */
+  readonly stdout: ClaimedStdout | undefined;
+}): Promise<void> {
+  const { invocation, flags, app, stdout } = options;
+  const [root] = app.roots;
+  const settings = await readSettings(app, flags, invocation);
+  const logFile = createLogFile({ folder: flags.logDir ?? path.join(root, '.ralph', 'logs') });
+  const logger = alsoToFile(invocation.logger, logFile);
+  const calls = createCallTracker();
+  try {
+    const surface = await chooseSurface({ ...options, settings, logger });
+    if (settings.transport === 'stdio' && stdout) {
+      const { serveStdio } = await import('../../server/stdio/serve-stdio.ts');
+      await serveStdio({
+        surface,
+        calls,
+        input: process.stdin,
+        output: stdout,
+        signal: invocation.signal,
+        graceMs,
+      });
+      return;
+    }
+    stdout?.restore();
+    const { serveOverHttp } = await import('./serve-http.ts');
+    await serveOverHttp({ invocation, settings, auth: flags.auth, root, surface, calls, logger });
+  } finally {
+    logFile.close();
+  }
+}
+
+/** Sessions are planned by a later part of Ralph; until it plugs in here, none is known by any id. */
+const sessions: SessionLookup = { surface: async () => undefined };
+
+async function chooseSurface(options: {
+  readonly flags: ServeFlags;
+  readonly settings: ServeSettings;
+  readonly app: App;
+  readonly logger: Invocation['logger'];
+}): Promise<McpSurface> {
+  const { flags, settings, app, logger } = options;
+  const [root] = app.roots;
+  if (flags.session !== undefined) {
+    const surface = await sessions.surface(flags.session);
+    if (surface) return surface;
+    throw new UserError(`There is no session "${flags.session}" in ${root}.`, {
+      hint: 'Check the id, or leave --session out to serve the usual tools.',
+      exitCode: 2,
+    });
+  }
+  return toolsetSurface({
+    key: 'toolsets',
+    registry: app.registry,
+    toolsets: settings.toolsets,
+    resources: loopResources({ root, inSession: false }),
+    prompts: loopPrompts({ root }),
+    caller: { author: 'client', via: 'mcp', session: null },
+    logger,
+    instructions,
+  });
+}
+
+/** Clients show this to their model once; two kilobytes is all that some of them keep. */
+const instructions = [
+  'Ralph runs a coding agent in a loop on this repository until the work is proven done.',
+  'Start with ralph_validate: it says what is missing and how to mend it. ralph_init creates the files of the loop.',
+  'Every refusal carries a code, a message and a hint: do what the hint says instead of repeating the call.',
+].join('\n');
