@@ -8,8 +8,8 @@ export interface LoopServices {
   readonly roots: RootPort;
   loadConfig(root: string): Promise<ConfigOutcome>;
   inspectDatabase(root: string): Promise<DatabaseReport>;
-  /** The text of the JSON Schema of `ralph.yaml`, for editors. */
-  configSchema(): Promise<string>;
+  /** The JSON Schema of `ralph.yaml`, for editors. */
+  configSchema(): Promise<object>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;

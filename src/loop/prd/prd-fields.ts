@@ -57,7 +57,7 @@ function fixForMissing(key: string): string {
 
 export function expectString(node: Node, path: string, complain: Complain): boolean {
   if (node.type === 'string') return true;
-  wrongType(node, path, 'a text', 'Write it in double quotes.', complain);
+  wrongType(node, path, 'a text', 'Write a text in double quotes.', complain);
   return false;
 }
 

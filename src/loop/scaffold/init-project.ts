@@ -19,8 +19,8 @@ export interface InitRequest extends SettingChoices {
   /** Replace scaffold files that differ, after a backup; and accept the home folder as root. */
   readonly force?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Text of the JSON Schema that editors check `ralph.yaml` with. */
-  readonly configSchema: string;
+  /** The JSON Schema that editors check `ralph.yaml` with. */
+  readonly configSchema: object;
   readonly onFile?: (file: InitFile, done: number, total: number) => void;
 }
 
@@ -64,6 +64,12 @@ export async function initProject(request: InitRequest): Promise<InitResult> {
     files.push(file);
     request.onFile?.(file, files.length, plan.length);
   }
+  const configKept = files.some((file) => file.path === loopFiles.config && file.action === 'kept');
+  if (configKept && (request.agent !== undefined || request.gates)) {
+    warnings.push(
+      `${loopFiles.config} was there and is kept, so the agent and gates given now are not in it. Edit it, or use --force.`,
+    );
+  }
   const git = await gitState(root, request.env);
   if (git.kind === 'none') {
     warnings.push(
@@ -73,7 +79,9 @@ export async function initProject(request: InitRequest): Promise<InitResult> {
   if (git.kind === 'no_git') {
     warnings.push('git was not found. Install it: Ralph undoes bad edits with git.');
   }
-  return { root, files, warnings, next_steps: await nextSteps(root, settings, request.env) };
+  // An existing ralph.yaml may say anything; only `ralph validate` reads it.
+  const steps = await nextSteps(root, configKept ? undefined : settings, request.env);
+  return { root, files, warnings, next_steps: steps };
 }
 
 async function planTemplates(root: string, config: string, force: boolean): Promise<PlannedFile[]> {
@@ -86,22 +94,24 @@ async function planTemplates(root: string, config: string, force: boolean): Prom
     [loopFiles.codebaseMap, codebaseMapTemplate],
     [loopFiles.understandPrompt, understandPromptTemplate],
   ];
-  return Promise.all(
-    templates.map(async ([file, text]): Promise<PlannedFile> => {
-      const target = await inspectTarget(root, file);
-      const bytes = asBytes(text);
-      if (target.existing === undefined) return { target, action: 'created', bytes };
-      if (!force || target.existing === bytes) return { target, action: 'kept', bytes };
+  const plan: PlannedFile[] = [];
+  for (const [file, text] of templates) {
+    const target = await inspectTarget(root, file);
+    const bytes = asBytes(text);
+    if (target.existing === undefined) plan.push({ target, action: 'created', bytes });
+    else if (!force || target.existing === bytes) plan.push({ target, action: 'kept', bytes });
+    else {
       refuseLink(target);
-      return { target, action: 'replaced', bytes };
-    }),
-  );
+      plan.push({ target, action: 'replaced', bytes });
+    }
+  }
+  return plan;
 }
 
 /** Generated and never edited, so a newer Ralph brings its own without asking. */
-async function planSchema(root: string, schema: string): Promise<PlannedFile> {
+async function planSchema(root: string, schema: object): Promise<PlannedFile> {
   const target = await inspectTarget(root, loopFiles.configSchema);
-  const bytes = asBytes(schema);
+  const bytes = asBytes(`${JSON.stringify(schema, null, 2)}\n`);
   if (target.existing === undefined) return { target, action: 'created', bytes };
   if (target.existing === bytes) return { target, action: 'kept', bytes };
   refuseLink(target);

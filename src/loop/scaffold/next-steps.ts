@@ -6,10 +6,10 @@ import { loopFiles } from '../loop-files.ts';
 import { isScaffoldPrompt } from './templates/prompt.ts';
 import type { ConfigChoices } from './templates/ralph-yaml.ts';
 
-/** What is left for the user, in the order in which it is best done. */
+/** What is left for the user, in the order in which it is best done. `settings` are those just written. */
 export async function nextSteps(
   root: string,
-  settings: ConfigChoices,
+  settings: ConfigChoices | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {
   const steps: string[] = [];
@@ -17,7 +17,17 @@ export async function nextSteps(
   if (isScaffoldPrompt(prompt)) {
     steps.push(`Write the goal in ${loopFiles.prompt}, or stories in ${loopFiles.prd}.`);
   }
-  const { agent, customCommand } = settings;
+  if (settings) steps.push(...(await stepsOfSettings(root, settings, env)));
+  steps.push('Check that everything is in place: ralph validate');
+  return steps;
+}
+
+async function stepsOfSettings(
+  root: string,
+  { agent, customCommand, gates }: ConfigChoices,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly string[]> {
+  const steps: string[] = [];
   const sighting = await findAgent(agent, env, {
     root,
     settings: { custom: { command: customCommand } },
@@ -29,9 +39,8 @@ export async function nextSteps(
         : `Install ${sighting.title}: ${installHint(agent)}`,
     );
   }
-  if (!settings.gates?.length) {
+  if (!gates?.length) {
     steps.push(`Name a command that proves the work under gates in ${loopFiles.config}.`);
   }
-  steps.push('Check that everything is in place: ralph validate');
   return steps;
 }

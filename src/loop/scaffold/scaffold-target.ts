@@ -1,6 +1,6 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../base/errors.ts';
+import { ToolError, UserError } from '../../base/errors.ts';
 import { resolveInside } from '../../base/paths.ts';
 
 /** One file that init wants, as it is found. */
@@ -16,8 +16,7 @@ export interface ScaffoldTarget {
 /** Looks at a target without changing it, and refuses what could not be written there. */
 export async function inspectTarget(root: string, file: string): Promise<ScaffoldTarget> {
   await checkFolders(root, file);
-  // Also refuses a link, on the way or at the end, that leads out of the root.
-  await resolveInside(root, file);
+  await refuseWayOut(root, file);
   const absolute = path.join(root, file);
   const found = await lstat(absolute).catch(() => undefined);
   const isLink = found?.isSymbolicLink() ?? false;
@@ -43,6 +42,19 @@ export function refuseLink(target: ScaffoldTarget): void {
   throw new UserError(`${target.path} is a symbolic link, and init does not write through links.`, {
     hint: 'Put an ordinary file in its place, or remove the link, and run init again.',
   });
+}
+
+/** A link, on the way or at the end, that leads out of the root. */
+async function refuseWayOut(root: string, file: string): Promise<void> {
+  try {
+    await resolveInside(root, file);
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    throw new ToolError(thrown.code, thrown.message, {
+      hint: 'Remove the link, and run init again.',
+      cause: thrown,
+    });
+  }
 }
 
 async function checkFolders(root: string, file: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { problemSchema } from '../validate/problem.ts';
 import { problemText } from '../validate/problem-text.ts';
+import { validationSchema } from '../validate/validation.ts';
 import { defineLoopTool, rootInput } from './define-loop-tool.ts';
 
 export const ralphValidate = defineLoopTool({
@@ -24,15 +24,10 @@ export const ralphValidate = defineLoopTool({
       .optional()
       .describe('PRD to check instead of the configured one; inside the root.'),
   }),
-  output: z.strictObject({
-    ok: z.boolean().describe('There are no errors; there may be warnings.'),
-    root: z.string(),
-    problems: z.array(problemSchema),
-    checked: z.array(z.string()).describe('The parts that were looked at.'),
-  }),
+  output: validationSchema,
   async handler({ root, prompt_file, prd_file }, { services }) {
     const { validateProject } = await import('../validate/validate-project.ts');
-    const result = await validateProject(
+    return validateProject(
       {
         root: await services.roots.resolve(root),
         ...(prompt_file !== undefined && { promptFile: prompt_file }),
@@ -40,7 +35,6 @@ export const ralphValidate = defineLoopTool({
       },
       services,
     );
-    return { ...result, problems: [...result.problems], checked: [...result.checked] };
   },
   render({ ok, problems, checked }) {
     const counts = `${checked.length} parts checked: ${checked.join(', ')}.`;

@@ -15,20 +15,12 @@ import { gitCheck } from './checks/git.ts';
 import { promptCheck } from './checks/prompt.ts';
 import type { Problem } from './problem.ts';
 import { readProjectText } from './read-project-text.ts';
+import type { Validation } from './validation.ts';
 
 export interface ValidateRequest {
   readonly root: string;
   readonly promptFile?: string;
   readonly prdFile?: string;
-}
-
-export interface ValidateResult {
-  /** No errors; there may be warnings. */
-  readonly ok: boolean;
-  readonly root: string;
-  readonly problems: readonly Problem[];
-  /** What was looked at; a part that another problem hides is not named. */
-  readonly checked: readonly string[];
 }
 
 const checks: readonly Check[] = [
@@ -45,7 +37,7 @@ const checks: readonly Check[] = [
 export async function validateProject(
   request: ValidateRequest,
   services: Pick<LoopServices, 'loadConfig' | 'inspectDatabase' | 'env'>,
-): Promise<ValidateResult> {
+): Promise<Validation> {
   const { root } = request;
   // A path that the caller gave is an argument, and a wrong one is refused as such.
   for (const given of [request.promptFile, request.prdFile]) {
