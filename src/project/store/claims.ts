@@ -21,6 +21,8 @@ export interface ClaimStore {
   renew(id: number, token: number, expiresAt: string): Promise<boolean>;
   /** Gives a claim back; an unfinished task becomes pending again. */
   release(id: number, token: number): Promise<boolean>;
+  /** The task is no longer being worked on, whoever held it. */
+  drop(id: number): Promise<void>;
 }
 
 export interface ReadyFilter {
@@ -147,6 +149,14 @@ export function claimStore(
       if (numUpdatedRows === 0n) return false;
       await events.record('task', id, 'released', before, await tasks.get(id));
       return true;
+    },
+
+    async drop(id) {
+      await db
+        .updateTable('tasks')
+        .set({ claimed_by: null, claim_expires_at: null })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

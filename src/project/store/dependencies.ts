@@ -10,6 +10,8 @@ export interface DependencyStore {
   of(id: number): Promise<TaskRef[]>;
   /** The tasks that wait for `id` directly. */
   dependents(id: number): Promise<TaskRef[]>;
+  /** Pending tasks that waited for `id` and now wait for nothing. */
+  readyAfter(id: number): Promise<number[]>;
   /** Replaces what `id` waits for; refuses itself, missing tasks and cycles, with the path. */
   set(id: number, dependsOn: readonly number[]): Promise<void>;
   /** Whoever waited for `from` waits for all of `to` instead. Returns whom it concerned. */
@@ -70,6 +72,29 @@ export function dependencyStore(db: Handle, events: EventStore): DependencyStore
         .orderBy('t.id')
         .execute();
       return rows.map(refOf);
+    },
+
+    async readyAfter(id) {
+      const rows = await db
+        .selectFrom('task_dependencies as d')
+        .innerJoin('tasks as t', 't.id', 'd.task_id')
+        .select('t.id')
+        .where('d.depends_on', '=', id)
+        .where('t.status', '=', 'pending')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('task_dependencies as other')
+                .innerJoin('tasks as p', 'p.id', 'other.depends_on')
+                .select('p.id')
+                .whereRef('other.task_id', '=', 't.id')
+                .where('p.status', 'not in', ['done', 'skipped']),
+            ),
+          ),
+        )
+        .orderBy('t.id')
+        .execute();
+      return rows.map((row) => row.id);
     },
 
     set,

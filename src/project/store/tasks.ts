@@ -2,7 +2,7 @@ import { ToolError } from '../../base/errors.ts';
 import { statusSchema, type Task, type TaskRef } from '../model.ts';
 import type { TaskStatus } from '../rules/status.ts';
 import type { EventStore } from './events.ts';
-import type { Handle, Stamp } from './handle.ts';
+import { type Handle, parseNumbers, type Stamp } from './handle.ts';
 import type { SearchStore } from './search.ts';
 import { columnsOf, priorityOf, type TaskFields, taskOf } from './task-rows.ts';
 
@@ -33,9 +33,15 @@ export interface TaskStore {
   get(id: number): Promise<Task>;
   refs(ids: readonly number[]): Promise<TaskRef[]>;
   list(filter: TaskFilter, after: number, limit: number): Promise<TaskLine[]>;
+  /** The lines of these tasks that pass the filter, in no order. */
+  lines(ids: readonly number[], filter: TaskFilter): Promise<TaskLine[]>;
   add(task: NewTask): Promise<Task>;
   change(id: number, fields: TaskFields, action?: string): Promise<Task>;
   remove(id: number): Promise<void>;
+  /** Ids of the next unfinished tasks of a feature after `id`. */
+  openAfter(feature: string, id: number, limit: number): Promise<number[]>;
+  /** Tasks that were found while doing `id`, or were replaced by it. */
+  referringTo(id: number): Promise<number[]>;
 }
 
 export function taskStore(
@@ -65,6 +71,16 @@ export function taskStore(
     return task;
   }
 
+  function filtered({ status, feature, discipline }: TaskFilter) {
+    let query = db
+      .selectFrom('tasks')
+      .select(['id', 'title', 'status', 'priority', 'feature', 'discipline']);
+    if (status) query = query.where('status', '=', status);
+    if (feature) query = query.where('feature', '=', feature);
+    if (discipline) query = query.where('discipline', '=', discipline);
+    return query;
+  }
+
   return {
     find,
     get,
@@ -81,21 +97,20 @@ export function taskStore(
     },
 
     async list(filter, after, limit) {
-      let query = db
-        .selectFrom('tasks')
-        .select(['id', 'title', 'status', 'priority', 'feature', 'discipline'])
+      const rows = await filtered(filter)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(limit);
-      if (filter.status) query = query.where('status', '=', filter.status);
-      if (filter.feature) query = query.where('feature', '=', filter.feature);
-      if (filter.discipline) query = query.where('discipline', '=', filter.discipline);
-      const rows = await query.execute();
-      return rows.map((row) => ({
-        ...row,
-        status: statusSchema.parse(row.status),
-        priority: priorityOf(row.priority),
-      }));
+        .limit(limit)
+        .execute();
+      return rows.map(lineOf);
+    },
+
+    async lines(ids, filter) {
+      if (ids.length === 0) return [];
+      const rows = await filtered(filter)
+        .where('id', 'in', [...ids])
+        .execute();
+      return rows.map(lineOf);
     },
 
     async add(task) {
@@ -128,6 +143,32 @@ export function taskStore(
       return after;
     },
 
+    async openAfter(feature, id, limit) {
+      const rows = await db
+        .selectFrom('tasks')
+        .select('id')
+        .where('feature', '=', feature)
+        .where('id', '>', id)
+        .where('status', 'not in', ['done', 'skipped'])
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    async referringTo(id) {
+      const rows = await db
+        .selectFrom('tasks')
+        .select(['id', 'superseded_by'])
+        .where((eb) =>
+          eb.or([eb('discovered_from', '=', id), eb('superseded_by', 'like', `%${id}%`)]),
+        )
+        .execute();
+      return rows
+        .filter((row) => row.superseded_by === '[]' || parseNumbers(row.superseded_by).includes(id))
+        .map((row) => row.id);
+    },
+
     async remove(id) {
       const before = await get(id);
       await db.deleteFrom('tasks').where('id', '=', id).execute();
@@ -135,6 +176,17 @@ export function taskStore(
       await events.record('task', id, 'deleted', before, null);
     },
   };
+}
+
+function lineOf(row: {
+  id: number;
+  title: string;
+  status: string;
+  priority: number;
+  feature: string;
+  discipline: string;
+}): TaskLine {
+  return { ...row, status: statusSchema.parse(row.status), priority: priorityOf(row.priority) };
 }
 
 const searchable = ['title', 'description', 'tags', 'hints'] as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defined } from '../../base/defined.ts';
+import { ToolError } from '../../base/errors.ts';
+import { defineProjectTool } from '../define-project-tool.ts';
+import { repoPaths, taskFields, taskId } from '../fields.ts';
+import { taskLineSchema, taskLineText } from '../views.ts';
+import { taskLineOf } from './task-line.ts';
+
+export const updateTask = defineProjectTool({
+  name: 'update_task',
+  title: 'Update task',
+  description:
+    'Replaces the given fields of a task; lists are replaced whole. Status has its own tool.',
+  category: 'task',
+  effect: 'update',
+  input: z.strictObject({
+    id: taskId,
+    title: taskFields.title.optional(),
+    description: taskFields.description.optional(),
+    priority: taskFields.priority.optional(),
+    acceptance_criteria: taskFields.acceptance_criteria.optional(),
+    depends_on: taskFields.depends_on.optional(),
+    tags: taskFields.tags.optional(),
+    context_files: taskFields.context_files.optional(),
+    output_artifacts: taskFields.output_artifacts.optional(),
+    hints: taskFields.hints.optional(),
+    estimated_turns: taskFields.estimated_turns.optional(),
+  }),
+  output: z.strictObject({ task: taskLineSchema, changed: z.array(z.string()) }),
+  async handler({ id, depends_on, context_files, output_artifacts, ...plain }, { store, root }) {
+    const before = await store.tasks.get(id);
+    const given = {
+      ...defined(plain),
+      ...(context_files && { context_files: await repoPaths(root, context_files) }),
+      ...(output_artifacts && { output_artifacts: await repoPaths(root, output_artifacts) }),
+    };
+    if (Object.keys(given).length === 0 && !depends_on) {
+      throw new ToolError('invalid_argument', 'update_task was given nothing to change.', {
+        hint: 'Name at least one field besides id.',
+      });
+    }
+    if (Object.keys(given).length > 0) await store.tasks.change(id, given);
+    if (depends_on) await store.dependencies.set(id, depends_on);
+    const after = await store.tasks.get(id);
+    const was = new Map<string, unknown>(Object.entries(before));
+    const changed = Object.entries(after)
+      .filter(([key, value]) => JSON.stringify(was.get(key)) !== JSON.stringify(value))
+      .map(([key]) => key)
+      .filter((key) => key !== 'updated_at');
+    return { task: taskLineOf(after), changed };
+  },
+  render: ({ task, changed }) =>
+    `${taskLineText(task)}\nChanged: ${changed.length > 0 ? changed.join(', ') : 'nothing, it was so already'}`,
+});
