@@ -7,7 +7,7 @@ import { UserError } from '../base/errors.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { DatabaseDamagedError } from './sqlite-errors.ts';
-import { type NotesSchema, notesMigrations } from './testing/notes.ts';
+import { type NotesSchema, notesMigrations } from './testing/notes-schema.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const migrations = notesMigrations;

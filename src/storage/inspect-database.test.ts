@@ -5,7 +5,8 @@ import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
-import { notesMigrations, openNotes } from './testing/notes.ts';
+import { openNotes } from './testing/notes.ts';
+import { notesMigrations } from './testing/notes-schema.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const newFile = () => path.join(temporaryFolder(), 'notes.db');

@@ -8,7 +8,8 @@ import type { Migration } from './migration.ts';
 import { openDatabase } from './open-database.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
-import { type NotesSchema, notesMigrations, openNotes } from './testing/notes.ts';
+import { openNotes } from './testing/notes.ts';
+import { type NotesSchema, notesMigrations } from './testing/notes-schema.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const newFile = () => path.join(temporaryFolder(), 'notes.db');
