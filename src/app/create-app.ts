@@ -49,7 +49,7 @@ export function createApp(options: AppOptions): App {
     inspectDatabase: inspectProjectDatabase,
     async configSchema() {
       const { configJsonSchema } = await import('./config/json-schema.ts');
-      return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
+      return configJsonSchema();
     },
   };
 
