@@ -2,9 +2,13 @@ import type { CommandTree } from './command.ts';
 
 /** Every command, in the order that help shows them. A command's own file is loaded only when it is chosen. */
 export const commandTree: CommandTree = {
-  doctor: {
-    summary: 'Look for what could keep Ralph from working here',
-    load: async () => (await import('./commands/doctor.ts')).command,
+  init: {
+    summary: 'Set Ralph up in a repository',
+    load: async () => (await import('./commands/init.ts')).command,
+  },
+  validate: {
+    summary: 'Check that a run could start here',
+    load: async () => (await import('./commands/validate.ts')).command,
   },
   tool: {
     summary: 'List, show and call the tools that agents use',
@@ -23,6 +27,20 @@ export const commandTree: CommandTree = {
       },
     },
   },
+  mcp: {
+    summary: 'Serve Ralph to an editor or an agent over MCP',
+    load: async () => (await import('./commands/mcp/serve.ts')).command,
+    commands: {
+      install: {
+        summary: 'Add Ralph to an editor or agent',
+        load: async () => (await import('./commands/mcp/install.ts')).command,
+      },
+      uninstall: {
+        summary: 'Take Ralph out of an editor or agent',
+        load: async () => (await import('./commands/mcp/uninstall.ts')).command,
+      },
+    },
+  },
   config: {
     summary: 'Show the configuration',
     commands: {
@@ -31,6 +49,10 @@ export const commandTree: CommandTree = {
         load: async () => (await import('./commands/config/show.ts')).command,
       },
     },
+  },
+  doctor: {
+    summary: 'Look for what could keep Ralph from working here',
+    load: async () => (await import('./commands/doctor.ts')).command,
   },
   completion: {
     summary: 'Print a script that completes ralph in your shell',

@@ -1,34 +1,37 @@
+import type { CommandTree } from './command.ts';
 import { commandTree } from './command-tree.ts';
 import { abortOnSignals, outputClosed } from './interruption.ts';
 import { createOutput } from './output.ts';
 import { runProgram } from './run-program.ts';
 
 /** The process's edge: its streams, signals and exit code are touched here and in what it calls. */
-export async function main(argv: readonly string[]): Promise<void> {
+export async function main(
+  argv: readonly string[],
+  tree: CommandTree = commandTree,
+): Promise<void> {
   const stop = new AbortController();
+  let outputLost = false;
   const output = createOutput(process.stdout, process.stderr, (error) => {
     if (error.code !== 'EPIPE') {
       process.stderr.write(`error: The output could not be written: ${error.message}\n`);
+      outputLost = true;
       process.exitCode = 1;
     }
     stop.abort(outputClosed());
   });
   abortOnSignals(stop);
   const program = {
-    tree: commandTree,
+    tree,
     argv,
     env: process.env,
     cwd: process.cwd(),
     output,
     signal: stop.signal,
   };
-  // Setting the code and letting the process end by itself never loses output that is still in a pipe.
-  try {
-    process.exitCode = await runProgram(program);
-  } catch (thrown) {
+  const exitCode = await runProgram(program).catch(async (thrown: unknown) => {
     const { reportFailure } = await import('./report-failure.ts');
-    process.exitCode = reportFailure(thrown, program, {
-      colorStderr: process.stderr.isTTY === true,
-    });
-  }
+    return reportFailure(thrown, program, { colorStderr: process.stderr.isTTY === true });
+  });
+  // Setting the code and letting the process end by itself never loses output that is still in a pipe.
+  if (!outputLost) process.exitCode = exitCode;
 }

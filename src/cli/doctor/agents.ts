@@ -9,12 +9,12 @@ export const agents: CheckGroup = {
       versions: true,
       root: context.root,
       platform: context.platform,
-      ...(settings.command !== undefined && { customCommand: settings.command }),
+      ...(settings && { settings }),
     });
     // The scripted agent is part of Ralph and says nothing about this machine.
     return describeAgents(
       sightings.filter(({ name }) => name !== 'demo'),
-      settings.wanted,
+      settings?.default,
     );
   },
 };
@@ -43,10 +43,6 @@ export function describeAgents(
 
 /** A configuration that cannot be loaded is reported by its own check. */
 async function agentSettings({ loadConfig }: DoctorContext) {
-  try {
-    const { agents: settings } = (await loadConfig()).config;
-    return { wanted: settings.default, command: settings.custom?.command };
-  } catch {
-    return { wanted: undefined, command: undefined };
-  }
+  const loaded = await loadConfig().catch(() => undefined);
+  return loaded?.config.agents;
 }

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CommandNode, CommandSpec, CommandTree } from '../src/cli/command.ts';
+import { commandTree } from '../src/cli/command-tree.ts';
+import { parseCommand } from '../src/cli/parse-command.ts';
+import { route } from '../src/cli/route.ts';
+import { runProgram } from '../src/cli/run-program.ts';
+import { textWidth } from '../src/cli/terminal/text-width.ts';
+import { capturedOutput } from '../src/cli/testing/captured-output.ts';
+
+function everyNode(tree: CommandTree, above: readonly string[] = []): [string, CommandNode][] {
+  return Object.entries(tree).flatMap(([name, node]) => {
+    const words = [...above, name];
+    return [
+      [words.join(' '), node],
+      ...('commands' in node ? everyNode(node.commands, words) : []),
+    ];
+  });
+}
+
+const nodes = everyNode(commandTree);
+const commands = nodes.flatMap(([name, { load }]) => (load ? [[name, load] as const] : []));
+
+async function help(words: readonly string[]): Promise<string> {
+  const { output, stdout } = capturedOutput();
+  const { signal } = new AbortController();
+  const argv = [...words, '--help'];
+  await runProgram({ tree: commandTree, argv, env: {}, cwd: '/', output, signal });
+  return `${stdout()}\n`;
+}
+
+describe('the contract of --help', () => {
+  it.each(['', ...nodes.map(([name]) => name)])('ralph %s', async (name) => {
+    const words = name.split(' ').filter(Boolean);
+    const text = await help(words);
+    const file = `contracts/help/${['ralph', ...words].join('-')}.txt`;
+    await expect(text).toMatchFileSnapshot(path.join(import.meta.dirname, file));
+    for (const line of text.split('\n').filter((l) => !l.startsWith('  ralph '))) {
+      expect(textWidth(line)).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+describe('every command', () => {
+  it.each(commands)(
+    '%s has the summary that its tree entry has, and examples',
+    async (name, load) => {
+      const spec = await load();
+      expect(nodes.find(([each]) => each === name)?.[1].summary).toBe(spec.summary);
+      expect(spec.summary).not.toMatch(/\.$/);
+      expect(spec.examples.length).toBeGreaterThan(0);
+      expect(spec.examples.map(({ command }) => command).join()).toContain(`ralph ${name}`);
+    },
+  );
+
+  it.each(commands)('%s has examples that it understands itself', async (name, load) => {
+    const spec = await load();
+    for (const { command } of spec.examples) {
+      const [line = ''] = command.match(/ralph [^|)]*/) ?? [];
+      const found = route(commandTree, shellWords(line).slice(1));
+      expect(found.path.join(' ')).toBe(name);
+      expect(parseCommand(spec, found.rest)).toMatchObject({ help: false });
+    }
+  });
+
+  it.each(commands)('%s names each option once', async (_, load) => {
+    const spec = await load();
+    const names = optionNames(spec);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z-]*$|^[a-zA-Z]$/);
+  });
+});
+
+function optionNames({ options = [] }: CommandSpec): string[] {
+  return options.flatMap(({ name, short }) => (short === undefined ? [name] : [name, short]));
+}
+
+/** Enough of a shell's rules for our examples: words, and quotes around some of them. */
+function shellWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+}
