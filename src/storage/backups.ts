@@ -21,12 +21,20 @@ export function backupPlace(file: string, directory?: string): BackupPlace {
 /** Newest first; only files that this module named. */
 export function listBackups(place: BackupPlace): readonly string[] {
   const pattern = backupPattern(place);
-  const names = existsSync(place.directory) ? readdirSync(place.directory) : [];
-  return names
+  return namesIn(place.directory)
     .map((name) => ({ name, time: pattern.exec(name)?.[1] }))
     .filter((found) => found.time !== undefined)
     .sort((a, b) => (`${a.time}${a.name}` < `${b.time}${b.name}` ? 1 : -1))
     .map(({ name }) => path.join(place.directory, name));
+}
+
+/** None when the folder is missing or cannot be read: there is then no backup to offer. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** A copy of the last committed state. The name says which schema it holds and when it was taken. */

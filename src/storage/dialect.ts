@@ -3,7 +3,7 @@ import { type FullText, sqliteFullText } from './full-text.ts';
 import { isForeignKeyViolation, isUniqueViolation } from './sqlite-errors.ts';
 
 /**
- * What differs between databases once the conventions of `README.md` are kept. A subject uses Kysely
+ * What differs between databases once the conventions of docs/decisions/0002-storage.md are kept. A subject uses Kysely
  * for everything else and never asks which database it has.
  */
 export interface Dialect {

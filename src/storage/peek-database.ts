@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 import { incompletePage, isDamaged } from './sqlite-errors.ts';
@@ -14,7 +14,7 @@ export function peekDatabase<T>(
   file: string,
   read: (connection: SqliteConnection) => T,
 ): T | undefined {
-  const before = statSync(file, { throwIfNoEntry: false });
+  const before = statOf(file);
   if (!before || (before.isFile() && before.size === 0)) return undefined;
   // Even a read-only connection creates the log files of a WAL database, unless told that nobody writes.
   const header = readHeader(file);
@@ -24,7 +24,7 @@ export function peekDatabase<T>(
       return readWith(library, `${pathToFileURL(file).href}?immutable=1`, read);
     } catch (thrown) {
       // Someone may have begun to write after all, which then looks like damage: look again, with locks.
-      const after = statSync(file, { throwIfNoEntry: false });
+      const after = statOf(file);
       const isUnchanged = after?.mtimeMs === before.mtimeMs && !hasLog(file);
       if (!isDamaged(thrown) || isUnchanged) throw thrown;
     }
@@ -47,7 +47,17 @@ function readWith<T>(
 }
 
 function hasLog(file: string): boolean {
-  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (statOf(`${file}-wal`)?.size ?? 0) > 0;
+}
+
+/** Undefined only when the file is missing: a folder that cannot be entered is an error. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    throw thrown;
+  }
 }
 
 /** The fields of SQLite's file header that matter here (https://sqlite.org/fileformat.html). */

@@ -24,7 +24,7 @@ export interface Worker {
 export function workerProcesses(): (...args: readonly string[]) => Worker {
   const running = new Set<ChildProcessWithoutNullStreams>();
   beforeAll(() =>
-    bundle({ input: { worker: path.join(import.meta.dirname, 'worker.ts') }, outDir }),
+    bundle({ input: { worker: path.join(repository, 'test/fixtures/storage/worker.ts') }, outDir }),
   );
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
