@@ -18,6 +18,10 @@ const explanations: Readonly<Record<string, readonly [what: string, hint: string
   ],
   EISDIR: ['it is a folder', 'Move the folder away, or name a file.'],
   ENOTDIR: ['part of its path is a file', 'Move that file away, or choose another path.'],
+  EEXIST: [
+    'a file stands where a folder is needed',
+    'Move that file away, or choose another path.',
+  ],
   ENOENT: ['it does not exist', 'Check the path for typing mistakes.'],
   ELOOP: ['its symbolic links run in a circle', 'Remove the link or point it at a real file.'],
   ENAMETOOLONG: ['its name is too long', 'Choose a shorter name.'],

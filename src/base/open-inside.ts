@@ -18,8 +18,9 @@ const cautious = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Opens a file inside the root so that a link swapped in after the check cannot lead out of it. On Linux the
- * folder is opened and checked first and the file is opened through that handle. Elsewhere the file that was
- * opened is compared with the one that was checked; nothing is emptied or written before that.
+ * folder is opened and checked first and the file is opened through that handle, which leaves no gap. Other
+ * systems offer Node no such way: there the opened file is compared with the checked one before anything is
+ * emptied or written, which only a link swapped to and fro within that moment can pass.
  */
 export async function openInside(
   root: string,
@@ -64,9 +65,12 @@ async function openThroughFolder(
 async function openAndCompare(target: string, purpose: OpenPurpose): Promise<FileHandle> {
   const handle = await open(target, wanted[purpose] | cautious);
   try {
-    const [opened, named] = await Promise.all([handle.stat(), lstat(target)]);
-    const same = opened.ino === named.ino && opened.dev === named.dev;
-    if (!same || (await realpath(target)) !== target) throw swapped(target);
+    const opened = await handle.stat();
+    for (let look = 0; look < 2; look++) {
+      if ((await realpath(target)) !== target) throw swapped(target);
+      const named = await lstat(target);
+      if (opened.ino !== named.ino || opened.dev !== named.dev) throw swapped(target);
+    }
     return handle;
   } catch (thrown) {
     await handle.close();
