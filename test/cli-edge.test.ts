@@ -73,6 +73,12 @@ describe('bugs', () => {
     );
   });
 
+  it('in work that nobody waited for end the program in the same way', async () => {
+    const { code, stderr } = await runProgramFile(program, ['late']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: This is a bug in ralph .*: too late\. .*\n$/);
+  });
+
   it('show their stack when asked, and are JSON when that is asked', async () => {
     const { stderr } = await runProgramFile(program, ['bug', '--log-level', 'debug']);
     expect(stderr).toMatch(/TypeError: nothing is not a function\n +at /);

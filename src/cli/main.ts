@@ -28,10 +28,16 @@ export async function main(
     output,
     signal: stop.signal,
   };
-  const exitCode = await runProgram(program).catch(async (thrown: unknown) => {
+  const report = async (thrown: unknown) => {
     const { reportFailure } = await import('./report-failure.ts');
     return reportFailure(thrown, program, { colorStderr: process.stderr.isTTY === true });
-  });
+  };
+  // What is thrown outside the command's own promise leaves the program in an unknown state: say so and end.
+  process.on(
+    'uncaughtException',
+    (thrown) => void report(thrown).then((code) => process.exit(code)),
+  );
+  const exitCode = await runProgram(program).catch(report);
   // Setting the code and letting the process end by itself never loses output that is still in a pipe.
   if (!outputLost) process.exitCode = exitCode;
 }

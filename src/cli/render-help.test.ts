@@ -29,7 +29,7 @@ it('shows arguments, options with defaults and choices, and examples', async () 
     Options:
       -n, --dry-run            Only say what would be done
           --heat <DEGREES>     How hot (default: 200)
-          --tray <DIR>         Where to put it; can be given several times
+          --tray <DIR>         Where to put it (repeatable)
           --size <SIZE>        How large (one of: small, large)
           --glaze [KIND]       Glaze it
           --no-salt            Leave the salt out
@@ -60,7 +60,7 @@ it('a group with a command of its own shows both', async () => {
       clean  Clean it
 
     Options:
-          --root <DIR>         Which ovens; can be given several times
+          --root <DIR>         Which ovens (repeatable)
 
     Global options:
           --json               Print one JSON value instead of text

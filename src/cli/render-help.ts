@@ -84,27 +84,24 @@ const commandRow = ([name, node]: readonly [string, CommandNode]): Row => ({
 
 const argumentRow = (argument: NonNullable<CommandSpec['arguments']>[number]): Row => ({
   term: argumentTerm(argument),
-  text: withNotes(argument.description, argument.choices, undefined),
+  text: described(argument),
 });
 
 const optionRow = (option: OptionSpec): Row => ({
   // Long options line up whether or not they have a short form.
   term: option.short === undefined ? `    ${optionTerm(option)}` : optionTerm(option),
-  text: withNotes(
-    option.repeatable ? `${option.description}; can be given several times` : option.description,
-    option.choices,
-    option.default,
-  ),
+  text: described(option),
 });
 
-function withNotes(
-  text: string,
-  choices: readonly string[] | undefined,
-  fallback: string | undefined,
+/** A description is a phrase: the notes that follow it would look odd after a full stop. */
+function described(
+  item: Pick<OptionSpec, 'description' | 'choices' | 'default' | 'repeatable'>,
 ): string {
+  const text = item.description.replace(/\.$/, '');
   const notes = [
-    ...(choices ? [`one of: ${choices.join(', ')}`] : []),
-    ...(fallback === undefined ? [] : [`default: ${fallback}`]),
+    ...(item.choices ? [`one of: ${item.choices.join(', ')}`] : []),
+    ...(item.default === undefined ? [] : [`default: ${item.default}`]),
+    ...(item.repeatable ? ['repeatable'] : []),
   ];
   return notes.length > 0 ? `${text} (${notes.join('; ')})` : text;
 }

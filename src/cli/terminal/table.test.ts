@@ -28,6 +28,17 @@ it('cuts the last column to fit, in ASCII where asked for', () => {
   );
 });
 
+it('continues the last column below where asked for', () => {
+  const options = { fit: true, wrap: true, indent: '  ' };
+  const table = renderTable(['NAME', 'TEXT'], rows, style({ COLUMNS: '40' }), options);
+  expect(table.split('\n')).toEqual([
+    '  NAME   TEXT',
+    '  日本   short',
+    '  plain  a text that is rather long for',
+    '         forty columns',
+  ]);
+});
+
 it('lets no cell break the row or move the cursor', () => {
   const table = renderTable(['A', 'B'], [['x\ny', '\u001b[2Jz\tq']], style({}), { fit: false });
   expect(table).toBe('A    B\nx y  [2Jz q');

@@ -26,7 +26,11 @@ export function renderTool(tool: Tool, style: Style, options: { readonly fit: bo
     return [
       '',
       colors.bold(title),
-      renderTable(['FIELD', 'TYPE', 'MEANING'], rows, style, { ...options, indent: '  ' }),
+      renderTable(['FIELD', 'TYPE', 'MEANING'], rows, style, {
+        ...options,
+        wrap: true,
+        indent: '  ',
+      }),
     ];
   };
   return [
