@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import path from 'node:path';
 import type { Release } from '../resource.ts';
 
-const quietMs = 100;
+const gatherMs = 100;
 
 /**
  * Calls `notify` after a file changed, appeared or went away. The folder is watched instead of the file,
@@ -31,16 +31,16 @@ export function watchFile(file: string, root: string, notify: () => void): Relea
     }
   }
 
-  /** Several events make one change, so look once things are quiet. */
+  /** Several events make one change, so one look serves all; a file that never rests is still looked at. */
   function look(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
       attach();
       const now = fingerprint(file);
       if (released || now === seen) return;
       seen = now;
       notify();
-    }, quietMs);
+    }, gatherMs);
     timer.unref();
   }
 
