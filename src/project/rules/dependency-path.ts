@@ -1,29 +1,29 @@
-/** An edge of the dependency graph: `task` waits for `dependsOn`. */
-export interface DependencyEdge {
-  readonly task: number;
-  readonly dependsOn: number;
+/** An edge of a dependency graph, of tasks by id or features by name: `task` waits for `dependsOn`. */
+export interface DependencyEdge<Id = number> {
+  readonly task: Id;
+  readonly dependsOn: Id;
 }
 
 /**
  * The shortest way from `start` to `goal` along dependencies, or undefined.
  * If adding "goal depends on start" is asked for, such a way is the cycle it would close.
  */
-export function dependencyPath(
-  edges: Iterable<DependencyEdge>,
-  start: number,
-  goal: number,
-): readonly number[] | undefined {
+export function dependencyPath<Id extends string | number>(
+  edges: Iterable<DependencyEdge<Id>>,
+  start: Id,
+  goal: Id,
+): readonly Id[] | undefined {
   if (start === goal) return [start];
-  const waitsFor = new Map<number, number[]>();
+  const waitsFor = new Map<Id, Id[]>();
   for (const { task, dependsOn } of edges) {
     const known = waitsFor.get(task);
     if (known) known.push(dependsOn);
     else waitsFor.set(task, [dependsOn]);
   }
-  const cameFrom = new Map<number, number>([[start, start]]);
+  const cameFrom = new Map<Id, Id>([[start, start]]);
   let frontier = [start];
   while (frontier.length > 0) {
-    const reached: number[] = [];
+    const reached: Id[] = [];
     for (const task of frontier) {
       for (const dependency of waitsFor.get(task) ?? []) {
         if (cameFrom.has(dependency)) continue;
@@ -37,7 +37,7 @@ export function dependencyPath(
   return undefined;
 }
 
-function walkBack(cameFrom: ReadonlyMap<number, number>, start: number, goal: number): number[] {
+function walkBack<Id>(cameFrom: ReadonlyMap<Id, Id>, start: Id, goal: Id): Id[] {
   const path = [goal];
   for (let at = goal; at !== start; ) {
     at = cameFrom.get(at) ?? start;

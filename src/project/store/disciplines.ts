@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ToolError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/suggest.ts';
 import type { DisciplineTable } from '../tables.ts';
@@ -28,6 +28,11 @@ export interface DisciplineStore {
   find(name: string): Promise<Discipline | undefined>;
   get(name: string): Promise<Discipline>;
   list(after: string, limit: number): Promise<Discipline[]>;
+  names(): Promise<string[]>;
+  /** The discipline that has this acronym, in whatever case. */
+  acronymOwner(acronym: string): Promise<string | undefined>;
+  /** How many tasks are of this discipline. */
+  taskCount(name: string): Promise<number>;
   add(
     name: string,
     fields: DisciplineFields & { display_name: string; icon: string; color: string },
@@ -46,18 +51,22 @@ export function disciplineStore(db: Handle, stamp: Stamp, events: EventStore): D
     return row && disciplineOf(row);
   }
 
+  async function names(): Promise<string[]> {
+    const rows = await db.selectFrom('disciplines').select('name').orderBy('name').execute();
+    return rows.map((row) => row.name);
+  }
+
   async function get(name: string): Promise<Discipline> {
     const discipline = await find(name);
     if (discipline) return discipline;
-    const rows = await db.selectFrom('disciplines').select('name').execute();
-    const names = rows.map((row) => row.name);
+    const known = await names();
     throw new ToolError(
       'not_found',
-      `There is no discipline "${name}".${didYouMean(name, names)}`,
+      `There is no discipline "${name}".${didYouMean(name, known)}`,
       {
         hint:
-          names.length > 0
-            ? `Disciplines: ${names.slice(0, 20).join(', ')}.`
+          known.length > 0
+            ? `Disciplines: ${known.slice(0, 20).join(', ')}.`
             : 'No discipline exists yet: create one first.',
         details: [{ field: 'discipline', message: 'unknown discipline' }],
       },
@@ -67,6 +76,25 @@ export function disciplineStore(db: Handle, stamp: Stamp, events: EventStore): D
   return {
     find,
     get,
+    names,
+
+    async acronymOwner(acronym) {
+      const row = await db
+        .selectFrom('disciplines')
+        .select('name')
+        .where(sql`lower(acronym)`, '=', acronym.toLowerCase())
+        .executeTakeFirst();
+      return row?.name;
+    },
+
+    async taskCount(name) {
+      const { n } = await db
+        .selectFrom('tasks')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('discipline', '=', name)
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    },
 
     async list(after, limit) {
       const rows = await db

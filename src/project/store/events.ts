@@ -8,7 +8,8 @@ export type EventEntity =
   | 'comment'
   | 'learning'
   | 'question'
-  | 'session';
+  | 'session'
+  | 'state_file';
 
 export interface EventStore {
   /** One row for one change. `before` and `after` hold only what changed, so that history stays small. */

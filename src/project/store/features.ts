@@ -5,6 +5,7 @@ import type { Feature } from '../model.ts';
 import { nameSimilarity, normalisedName } from '../rules/similarity.ts';
 import type { FeatureTable } from '../tables.ts';
 import type { EventStore } from './events.ts';
+import { featureDependencyStore } from './feature-dependencies.ts';
 import { type Handle, parseStrings, type Stamp } from './handle.ts';
 
 export type FeatureFields = Partial<Omit<Feature, 'name' | 'created_at' | 'updated_at'>>;
@@ -26,32 +27,31 @@ export interface FeatureStore {
     name: string,
     displayName: string,
   ): Promise<{ name: string; display_name: string; similarity: number }[]>;
+  /** The feature that has this acronym, in whatever case. */
+  acronymOwner(acronym: string): Promise<string | undefined>;
+  /** The features that build on this one. */
+  dependents(name: string): Promise<string[]>;
+  /** How many tasks of it there are in each status that occurs. */
+  taskCounts(name: string): Promise<Record<string, number>>;
   add(name: string, fields: FeatureFields & { display_name: string }): Promise<Feature>;
   change(name: string, fields: FeatureFields): Promise<Feature>;
-  remove(name: string): Promise<void>;
+  /** `why` is kept in the event, beside all that the feature was. */
+  remove(name: string, why?: object): Promise<void>;
 }
 
 /** From here on two names are close enough to ask whether one thing is meant. */
 const similarFrom = 0.6;
 
 export function featureStore(db: Handle, stamp: Stamp, events: EventStore): FeatureStore {
+  const dependencies = featureDependencyStore(db);
+
   async function find(name: string): Promise<Feature | undefined> {
     const row = await db
       .selectFrom('features')
       .selectAll()
       .where('name', '=', name)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const dependencies = await db
-      .selectFrom('feature_dependencies')
-      .select('depends_on')
-      .where('feature', '=', name)
-      .orderBy('depends_on')
-      .execute();
-    return featureOf(
-      row,
-      dependencies.map((d) => d.depends_on),
-    );
+    return row && featureOf(row, await dependencies.of(name));
   }
 
   async function get(name: string): Promise<Feature> {
@@ -68,25 +68,14 @@ export function featureStore(db: Handle, stamp: Stamp, events: EventStore): Feat
   }
 
   async function setDependencies(name: string, wanted: readonly string[]): Promise<void> {
-    if (wanted.includes(name)) {
-      throw new ToolError('cycle', `Feature "${name}" cannot depend on itself.`, {
-        hint: 'Leave it out of dependencies.',
-        details: [{ field: 'dependencies', message: name }],
-      });
-    }
     for (const dependency of wanted) await get(dependency);
-    await db.deleteFrom('feature_dependencies').where('feature', '=', name).execute();
-    for (const dependency of new Set(wanted)) {
-      await db
-        .insertInto('feature_dependencies')
-        .values({ feature: name, depends_on: dependency })
-        .execute();
-    }
+    await dependencies.set(name, wanted);
   }
 
   return {
     find,
     get,
+    dependents: dependencies.dependents,
 
     async list(after, limit) {
       return db
@@ -108,15 +97,37 @@ export function featureStore(db: Handle, stamp: Stamp, events: EventStore): Feat
         .map((row) => ({
           ...row,
           similarity: Math.max(
-            nameSimilarity(name, row.name),
-            nameSimilarity(displayName, row.display_name),
+            ...[name, displayName].flatMap((wanted) => [
+              nameSimilarity(wanted, row.name),
+              nameSimilarity(wanted, row.display_name),
+            ]),
           ),
         }))
         .filter((row) => row.similarity >= similarFrom)
         .sort((a, b) => b.similarity - a.similarity);
     },
 
-    async add(name, { dependencies, ...fields }) {
+    async acronymOwner(acronym) {
+      const row = await db
+        .selectFrom('features')
+        .select('name')
+        .where(sql`lower(acronym)`, '=', acronym.toLowerCase())
+        .executeTakeFirst();
+      return row?.name;
+    },
+
+    async taskCounts(name) {
+      const rows = await db
+        .selectFrom('tasks')
+        .select('status')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('feature', '=', name)
+        .groupBy('status')
+        .execute();
+      return Object.fromEntries(rows.map((row) => [row.status, Number(row.n)]));
+    },
+
+    async add(name, { dependencies: wanted = [], ...fields }) {
       await db
         .insertInto('features')
         .values({
@@ -134,29 +145,29 @@ export function featureStore(db: Handle, stamp: Stamp, events: EventStore): Feat
           updated_at: stamp.now,
         })
         .execute();
-      await setDependencies(name, dependencies ?? []);
+      await setDependencies(name, wanted);
       const added = await get(name);
       await events.record('feature', name, 'created', null, added);
       return added;
     },
 
-    async change(name, { dependencies, ...fields }) {
+    async change(name, { dependencies: wanted, ...fields }) {
       const before = await get(name);
       await db
         .updateTable('features')
         .set({ ...columnsOf(fields), updated_at: stamp.now })
         .where('name', '=', name)
         .execute();
-      if (dependencies) await setDependencies(name, dependencies);
+      if (wanted) await setDependencies(name, wanted);
       const after = await get(name);
       await events.record('feature', name, 'changed', before, after);
       return after;
     },
 
-    async remove(name) {
+    async remove(name, why) {
       const before = await get(name);
       await db.deleteFrom('features').where('name', '=', name).execute();
-      await events.record('feature', name, 'deleted', before, null);
+      await events.record('feature', name, 'deleted', before, why ?? null);
     },
   };
 }

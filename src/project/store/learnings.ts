@@ -19,10 +19,13 @@ export interface LearningStore {
   of(feature: string, limit: number): Promise<Learning[]>;
   count(feature: string): Promise<number>;
   add(learning: NewLearning): Promise<Learning>;
-  /** The same was learnt again: counts, and says so. */
-  hit(id: number): Promise<Learning>;
+  /** The same was learnt again: counts, and keeps whether somebody who reviews said so. */
+  hit(id: number, reviewed: boolean): Promise<Learning>;
   remove(id: number): Promise<void>;
-  moveAll(from: string, to: string): Promise<void>;
+  /** Puts a learning under another feature. */
+  move(id: number, feature: string, conflictsWith: number | null): Promise<void>;
+  /** `from` said the same: its hits count for `into`, what pointed at it points there, and it goes. */
+  absorb(into: number, from: number): Promise<void>;
 }
 
 const sourceSchema = z.enum(learningSources);
@@ -35,6 +38,12 @@ export function learningStore(db: Handle, stamp: Stamp, events: EventStore): Lea
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     return learningOf(row);
+  }
+
+  async function remove(id: number): Promise<void> {
+    const before = await get(id);
+    await db.deleteFrom('learnings').where('id', '=', id).execute();
+    await events.record('learning', id, 'deleted', before, null);
   }
 
   return {
@@ -79,11 +88,15 @@ export function learningStore(db: Handle, stamp: Stamp, events: EventStore): Lea
       return added;
     },
 
-    async hit(id) {
+    async hit(id, reviewed) {
       const before = await get(id);
       await db
         .updateTable('learnings')
-        .set((eb) => ({ hit_count: eb('hit_count', '+', 1), last_hit_at: stamp.now }))
+        .set((eb) => ({
+          hit_count: eb('hit_count', '+', 1),
+          last_hit_at: stamp.now,
+          ...(reviewed && { reviewed: 1 }),
+        }))
         .where('id', '=', id)
         .execute();
       const after = await get(id);
@@ -91,15 +104,37 @@ export function learningStore(db: Handle, stamp: Stamp, events: EventStore): Lea
       return after;
     },
 
-    async remove(id) {
+    remove,
+
+    async move(id, feature, conflictsWith) {
       const before = await get(id);
-      await db.deleteFrom('learnings').where('id', '=', id).execute();
-      await events.record('learning', id, 'deleted', before, null);
+      await db
+        .updateTable('learnings')
+        .set({ feature, conflicts_with: conflictsWith })
+        .where('id', '=', id)
+        .execute();
+      await events.record('learning', id, 'moved', before, await get(id));
     },
 
-    async moveAll(from, to) {
-      await db.updateTable('learnings').set({ feature: to }).where('feature', '=', from).execute();
-      await events.record('feature', to, 'learnings moved', { from }, { to });
+    async absorb(into, from) {
+      const [kept, gone] = [await get(into), await get(from)];
+      await db
+        .updateTable('learnings')
+        .set({
+          hit_count: kept.hit_count + gone.hit_count,
+          last_hit_at: kept.last_hit_at > gone.last_hit_at ? kept.last_hit_at : gone.last_hit_at,
+          reviewed: kept.reviewed || gone.reviewed ? 1 : 0,
+        })
+        .where('id', '=', into)
+        .execute();
+      await db
+        .updateTable('learnings')
+        .set({ conflicts_with: into })
+        .where('conflicts_with', '=', from)
+        .where('id', '<>', into)
+        .execute();
+      await remove(from);
+      await events.record('learning', into, 'merged', kept, await get(into));
     },
   };
 }

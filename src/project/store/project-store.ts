@@ -3,7 +3,7 @@ import { type ClaimStore, claimStore } from './claims.ts';
 import { type CommentStore, commentStore } from './comments.ts';
 import { type DependencyStore, dependencyStore } from './dependencies.ts';
 import { type DisciplineStore, disciplineStore } from './disciplines.ts';
-import { eventStore } from './events.ts';
+import { type EventStore, eventStore } from './events.ts';
 import { type FeatureStore, featureStore } from './features.ts';
 import type { Handle, Stamp } from './handle.ts';
 import { type LearningStore, learningStore } from './learnings.ts';
@@ -26,6 +26,8 @@ export interface ProjectStore {
   readonly learnings: LearningStore;
   readonly signals: SignalStore;
   readonly search: SearchStore;
+  /** For changes that no table holds, such as a line in a state file. */
+  readonly events: EventStore;
 }
 
 export function projectStore(db: Handle, dialect: Dialect, stamp: Stamp): ProjectStore {
@@ -44,5 +46,6 @@ export function projectStore(db: Handle, dialect: Dialect, stamp: Stamp): Projec
     learnings: learningStore(db, stamp, events),
     signals: signalStore(db, stamp, events),
     search,
+    events,
   };
 }

@@ -10,6 +10,7 @@ export interface QuestionStore {
   get(id: number): Promise<Question>;
   /** Questions nobody has answered yet, oldest first. */
   open(taskId?: number): Promise<Question[]>;
+  answered(taskId: number): Promise<Question[]>;
   answer(id: number, answer: string): Promise<Question>;
 }
 
@@ -56,6 +57,17 @@ export function questionStore(db: Handle, stamp: Stamp, events: EventStore): Que
       let query = db.selectFrom('questions').selectAll().where('answer', 'is', null).orderBy('id');
       if (taskId !== undefined) query = query.where('task_id', '=', taskId);
       return (await query.execute()).map(questionOf);
+    },
+
+    async answered(taskId) {
+      const rows = await db
+        .selectFrom('questions')
+        .selectAll()
+        .where('task_id', '=', taskId)
+        .where('answer', 'is not', null)
+        .orderBy('id')
+        .execute();
+      return rows.map(questionOf);
     },
 
     async answer(id, answer) {

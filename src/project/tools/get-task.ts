@@ -3,8 +3,8 @@ import { defineProjectTool } from '../define-project-tool.ts';
 import { taskId } from '../fields.ts';
 import { taskSchema } from '../model.ts';
 import { taskInQuestion } from '../rules/session-scope.ts';
+import { taskText } from '../task-text.ts';
 import { commentSchema, commentText, commentView, taskRefSchema, taskRefText } from '../views.ts';
-import { taskText } from './task-text.ts';
 
 /** Enough to see what happened lately; the rest is counted. */
 const commentsShown = 15;

@@ -1,4 +1,4 @@
-import type { Task } from '../model.ts';
+import type { Task } from './model.ts';
 
 /** A task as a reader wants it: what is set, in the order in which it is needed. */
 export function taskText(task: Task): string {

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** The immutable description of one launch of an agent. The prompt and the tools both come from it. */
+export const sessionPlanSchema = z.strictObject({
+  session_id: z.string(),
+  recipe: z.string(),
+  base_recipe: z.string(),
+  discipline: z.string().nullable(),
+  feature: z.string().nullable(),
+  task_id: z.int().nullable(),
+  enabled_tools: z.array(z.string()),
+  disabled_tools: z.array(z.string()),
+  /** The rule that removed each disabled tool. */
+  disabled_by: z.record(z.string(), z.string()),
+  /** Where a tool is on in part: the fields it takes. */
+  field_limits: z.record(z.string(), z.array(z.string())),
+  closing_tools: z.array(z.string()),
+  prompt: z.string(),
+  prompt_tokens: z.int(),
+  sections: z.array(z.strictObject({ name: z.string(), tokens: z.int(), cut: z.boolean() })),
+  injected_context: z.array(z.string()),
+  hot_list: z.array(z.string()),
+  budgets: z.record(z.string(), z.number()),
+  mcp_config_path: z.string(),
+  registry_fingerprint: z.string(),
+  created_at: z.string(),
+});
+
+export type SessionPlan = z.output<typeof sessionPlanSchema>;
+
+/** What a session is asked for; everything but the recipe may be left open. */
+export interface SessionRequest {
+  readonly recipe: string;
+  readonly discipline?: string | undefined;
+  readonly feature?: string | undefined;
+  readonly taskId?: number | undefined;
+  /** What the person said, for the conversational recipes. */
+  readonly input?: string | undefined;
+}

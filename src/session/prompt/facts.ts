@@ -1,0 +1,32 @@
+import type { Comment, Feature, Learning, Question, Task, TaskRef } from '../../project/model.ts';
+import type { Discipline } from '../../project/store/disciplines.ts';
+import type { FeatureLine } from '../../project/store/features.ts';
+import type { ProjectInfo, ProjectProgress } from '../../project/store/metadata.ts';
+import type { TaskLine } from '../../project/store/tasks.ts';
+import type { RecipeName } from '../recipes/recipes.ts';
+
+/** Everything a prompt may speak of, gathered once, so that its sections are functions of values. */
+export interface PromptFacts {
+  readonly recipe: RecipeName;
+  readonly root: string;
+  readonly now: string;
+  readonly enabledTools: ReadonlySet<string>;
+  readonly project: ProjectInfo;
+  readonly progress: ProjectProgress;
+  readonly codebase: readonly string[];
+  readonly features: readonly FeatureLine[];
+  readonly disciplines: readonly Discipline[];
+  readonly tasks: readonly TaskLine[];
+  readonly discipline: Discipline | undefined;
+  readonly feature: Feature | undefined;
+  readonly learnings: readonly Learning[];
+  readonly task: Task | undefined;
+  readonly comments: readonly Comment[];
+  readonly answers: readonly Question[];
+  readonly dependencies: readonly (TaskRef & {
+    readonly summary: string;
+    readonly handoff: string;
+  })[];
+  readonly stateFiles: readonly { readonly file: string; readonly tail: string }[];
+  readonly input: string | undefined;
+}

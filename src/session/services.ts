@@ -1,0 +1,17 @@
+import type { Clock } from '../base/clock.ts';
+import type { ProjectTables } from '../project/tables.ts';
+import type { Database } from '../storage/open-database.ts';
+import type { Registry } from '../tool/registry.ts';
+import type { ServerEntry, SessionSettings } from './settings.ts';
+import type { SessionTables } from './tables.ts';
+
+/** What planning a session needs from above it; `src/app` hands it in. */
+export interface SessionServices {
+  readonly root: string;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  settings(): Promise<SessionSettings>;
+  database(): Promise<Database<ProjectTables & SessionTables>>;
+  /** How an agent starts `ralph mcp` for a session of this root. */
+  server(sessionId: string): ServerEntry;
+}
