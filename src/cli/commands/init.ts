@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { agentNames } from '../../loop/config.ts';
 import type { ConfigGate } from '../../loop/scaffold/templates/ralph-yaml.ts';
+import { clientNames, parseClientName } from '../../server/clients/clients.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import { installInto } from '../init/install-into.ts';
 import type { InitAnswers } from '../init/questions.ts';
@@ -17,14 +19,24 @@ export const command: CommandSpec = {
   options: [
     { name: 'force', description: 'Replace scaffold files that differ, each after a backup.' },
     { name: 'yes', short: 'y', description: 'Ask nothing and take what was found.' },
-    { name: 'agent', value: 'NAME', description: 'Agent that does the work.' },
+    {
+      name: 'agent',
+      value: 'NAME',
+      choices: agentNames,
+      description: 'Agent that does the work.',
+    },
     {
       name: 'gate',
       value: 'CMD',
       repeatable: true,
       description: 'Command that proves the work; give it again for more.',
     },
-    { name: 'client', value: 'NAME', description: 'Also install into this MCP client.' },
+    {
+      name: 'client',
+      value: 'NAME',
+      choices: clientNames,
+      description: 'Also install into this MCP client.',
+    },
   ],
   examples: [
     { command: 'ralph init', does: 'Sets up the current folder, asking three questions.' },
@@ -70,7 +82,7 @@ async function readAnswers(
   const given: InitAnswers = {
     ...(typeof options.agent === 'string' && { agent: options.agent }),
     ...(options.gate !== undefined && { gates: await namedGates(options.gate) }),
-    ...(typeof options.client === 'string' && { client: await clientName(options.client) }),
+    ...(typeof options.client === 'string' && { client: parseClientName(options.client) }),
   };
   // Questions need somebody who reads them and somebody who answers, which may be two different streams.
   const asks = output.isTerminal && process.stdin.isTTY && !json && options.yes !== true;
@@ -90,9 +102,4 @@ async function isNew(root: string, force: boolean): Promise<boolean> {
 async function namedGates(commands: Invocation['options'][string]): Promise<readonly ConfigGate[]> {
   const { nameGates } = await import('../../loop/gates/name-gates.ts');
   return nameGates([commands ?? []].flat().map(String));
-}
-
-async function clientName(name: string) {
-  const { parseClientName } = await import('../../server/clients/clients.ts');
-  return parseClientName(name);
 }

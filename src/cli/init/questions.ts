@@ -45,8 +45,8 @@ async function askAgent(clack: Clack, env: Parameters<typeof findAgents>[0], ter
     options: [
       ...byPresence.map(({ name, title, path }) => ({
         value: name,
-        label: title,
-        hint: path ?? 'not installed',
+        label: path === null ? `${title} (not installed)` : title,
+        ...(path !== null && { hint: path }),
       })),
       { value: 'custom', label: 'A command of your own', hint: 'reads the prompt on stdin' },
     ],

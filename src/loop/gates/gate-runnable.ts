@@ -21,8 +21,14 @@ export async function gateObstacle(
   if (!command || word === undefined) return undefined;
   const folder = path.resolve(where.root, command.folder);
   if (!(await findProgram(word, { env: where.env, folder }))) {
+    if (word.includes('/')) {
+      return {
+        message: `There is no program ${word} that may be run.`,
+        fix: `Create it and make it executable (chmod +x), or correct the gate's "run" in ralph.yaml.`,
+      };
+    }
     return {
-      message: `"${word}" was not found on PATH, in node_modules/.bin or in the repository.`,
+      message: `"${word}" was not found on PATH or in node_modules/.bin.`,
       fix: `Install "${word}", or correct the gate's "run" in ralph.yaml.`,
     };
   }

@@ -40,3 +40,17 @@ function problem(file: string, message: string, fix: string): ProjectText {
     problem: { severity: 'error', code: 'unreadable_file', file, message, fix },
   };
 }
+
+/** `ralph init` only brings back the files of the scaffold, under their own names. */
+export function missingFile(what: string, file: string, standard: string, key: string): Problem {
+  return {
+    severity: 'error',
+    code: 'missing_file',
+    file,
+    message: `The ${what} ${file} is missing.`,
+    fix:
+      file === standard
+        ? `Run ralph init, or name another file as ${key} in ralph.yaml.`
+        : `Create it, or name another file (${key} in ralph.yaml).`,
+  };
+}

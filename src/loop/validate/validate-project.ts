@@ -14,7 +14,7 @@ import { gatesCheck } from './checks/gates.ts';
 import { gitCheck } from './checks/git.ts';
 import { promptCheck } from './checks/prompt.ts';
 import type { Problem } from './problem.ts';
-import { readProjectText } from './read-project-text.ts';
+import { missingFile, readProjectText } from './read-project-text.ts';
 import type { Validation } from './validation.ts';
 
 export interface ValidateRequest {
@@ -95,16 +95,5 @@ async function judgePrd(
   const found = await readProjectText(root, file);
   if (found.kind === 'text') return checkPrd(found.text, file);
   if (found.kind === 'problem') return { problems: [found.problem], stories: 0 };
-  return {
-    stories: 0,
-    problems: [
-      {
-        severity: 'error',
-        code: 'missing_file',
-        file,
-        message: `The PRD ${file} is missing.`,
-        fix: 'Run ralph init, or name another file as run.prd_file in ralph.yaml.',
-      },
-    ],
-  };
+  return { stories: 0, problems: [missingFile('PRD', file, loopFiles.prd, 'run.prd_file')] };
 }

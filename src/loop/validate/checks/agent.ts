@@ -12,15 +12,21 @@ export const agentCheck: Check = {
     for (const name of new Set([first, ...fallback])) {
       const sighting = await findAgent(name, services.env, { root, settings: settings.agents });
       if (sighting.path !== null) continue;
-      problems.push({
-        severity: name === first ? 'error' : 'warning',
-        code: 'agent_not_found',
-        message:
-          name === first
-            ? `The agent "${name}" was not found.`
-            : `The fallback agent "${name}" was not found.`,
-        fix: sighting.fix ?? 'Choose another agent under agents.default in ralph.yaml.',
-      });
+      problems.push(
+        name === first
+          ? {
+              severity: 'error',
+              code: 'agent_not_found',
+              message: `The agent "${name}" was not found.`,
+              fix: sighting.fix ?? 'Choose another agent under agents.default in ralph.yaml.',
+            }
+          : {
+              severity: 'warning',
+              code: 'agent_not_found',
+              message: `The fallback agent "${name}" was not found.`,
+              fix: 'Install it, or remove it from agents.fallback in ralph.yaml.',
+            },
+      );
     }
     return problems;
   },

@@ -1,7 +1,8 @@
+import { loopFiles } from '../../loop-files.ts';
 import { isScaffoldPrompt } from '../../scaffold/templates/prompt.ts';
 import type { Check } from '../check.ts';
 import type { Problem } from '../problem.ts';
-import { readProjectText } from '../read-project-text.ts';
+import { missingFile, readProjectText } from '../read-project-text.ts';
 
 export const promptCheck: Check = {
   name: 'prompt',
@@ -12,8 +13,7 @@ export const promptCheck: Check = {
     ];
     if (found.kind === 'problem') return [found.problem];
     if (found.kind === 'missing') {
-      const fix = 'Run ralph init, or name another file as run.prompt_file in ralph.yaml.';
-      return problem('error', 'missing_file', `The prompt ${promptFile} is missing.`, fix);
+      return [missingFile('prompt', promptFile, loopFiles.prompt, 'run.prompt_file')];
     }
     if (found.text.trim() === '') {
       const fix = 'Write what the agent shall do, or remove the file and run ralph init.';
