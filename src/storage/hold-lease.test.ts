@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type HoldLeaseOptions, holdLease, LeaseTakenError } from './hold-lease.ts';
 import { createLeases } from './leases.ts';
 import { openNotes } from './testing/notes.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { workerProcesses } from './testing/worker-processes.ts';
 
+// Many processes on a busy machine are slow, which is not what is tested here.
+vi.setConfig({ testTimeout: 120_000 });
 const start = workerProcesses();
 const newFile = () => path.join(temporaryFolder(), 'notes.db');
 const lost = (signal: AbortSignal) =>

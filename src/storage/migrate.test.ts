@@ -254,6 +254,16 @@ describe('a database this ralph must not use', () => {
     expect(error.message).toContain('was written by an older ralph');
     expect(error.hint).toContain('`ralph init`');
   });
+
+  it('is not one that is up to date: it can be read, and only read', async () => {
+    const file = newFile();
+    await writtenBefore(file, notesMigrations);
+    const { kysely } = await openNotes({ file, readOnly: true });
+    expect(await kysely.selectFrom('notes').select('body').execute()).toEqual([{ body: 'kept' }]);
+    const error = await failure(kysely.insertInto('notes').values({ id: 2, body: null }).execute());
+    expect(error.message).toBe(`The database ${file} cannot be written.`);
+    expect(error.hint).toContain('Make the file and its folder writable');
+  });
 });
 
 it.each([['0002_first'], ['1_first'], ['0001-first'], ['0001_First'], ['0001_']])(

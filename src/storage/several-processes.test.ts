@@ -1,10 +1,16 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { inspectDatabase } from './inspect-database.ts';
+import { openDatabase } from './open-database.ts';
 import { openNotes } from './testing/notes.ts';
+import { notesMigrations } from './testing/notes-schema.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { workerProcesses } from './testing/worker-processes.ts';
 
+// Many processes on a busy machine are slow, which is not what is tested here.
+vi.setConfig({ testTimeout: 120_000 });
 const start = workerProcesses();
 const newFile = () => path.join(temporaryFolder(), 'notes.db');
 
@@ -44,6 +50,15 @@ it('kill -9 in the middle of writing loses nothing that was acknowledged', async
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   expect(new Set(tags.map((tag) => tag.note_id))).toEqual(ids);
   expect(await database.integrityCheck()).toEqual([]);
+});
+
+it('a look at a database that no process has open leaves nothing beside it', async () => {
+  const file = newFile();
+  await start('open', file).done();
+  const migrations = notesMigrations.slice(0, 1);
+  expect((await inspectDatabase(file, { migrations })).status).toBe('newer');
+  await expect(openDatabase({ file, migrations })).rejects.toThrow('newer ralph');
+  expect(readdirSync(path.dirname(file))).toEqual(['notes.db']);
 });
 
 it('a change by another process changes the data version, an own one does not', async () => {

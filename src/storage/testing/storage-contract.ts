@@ -10,15 +10,13 @@ interface Backend {
   readonly place: 'file' | 'memory';
 }
 
-const emptyNote = { body: null, size: null, data: null };
-
 /** What every database must do, whatever library it runs on and wherever it keeps its data. */
 export function storageContract({ library, place }: Backend): void {
-  const open = () =>
+  const open = (options: { readonly turnLimitMs?: number } = {}) =>
     openNotes({
       library,
       file: place === 'memory' ? ':memory:' : path.join(temporaryFolder(), 'deep/er/notes.db'),
-      turnLimitMs: 300,
+      ...options,
     });
 
   describe(`a database in ${place === 'file' ? 'a file' : 'memory'} on ${library.name}`, () => {
@@ -44,10 +42,7 @@ export function storageContract({ library, place }: Backend): void {
       ['five megabytes of text', 'déjà vu '.repeat(600_000)],
     ])('keeps %s', async (_, body) => {
       const { kysely } = await open();
-      await kysely
-        .insertInto('notes')
-        .values({ ...emptyNote, id: 1, body })
-        .execute();
+      await kysely.insertInto('notes').values({ id: 1, body }).execute();
       const row = await kysely
         .selectFrom('notes')
         .select('body')
@@ -67,10 +62,7 @@ export function storageContract({ library, place }: Backend): void {
       [42n, 42],
     ])('keeps the whole number %s', async (size, expected) => {
       const { kysely } = await open();
-      await kysely
-        .insertInto('notes')
-        .values({ ...emptyNote, id: 1, size })
-        .execute();
+      await kysely.insertInto('notes').values({ id: 1, body: null, size }).execute();
       const row = await kysely
         .selectFrom('notes')
         .select(['size', sql<string>`typeof(size)`.as('type')])
@@ -101,10 +93,7 @@ export function storageContract({ library, place }: Backend): void {
     it('undoes everything when a transaction throws', async () => {
       const database = await open();
       const failing = database.transaction(async (tx) => {
-        await tx
-          .insertInto('notes')
-          .values({ ...emptyNote, id: 1 })
-          .execute();
+        await tx.insertInto('notes').values({ id: 1, body: null }).execute();
         throw new Error('changed my mind');
       });
       await expect(failing).rejects.toThrow('changed my mind');
@@ -117,10 +106,7 @@ export function storageContract({ library, place }: Backend): void {
       // Statements that return rows fail by another road.
       const ways = [() => insert.execute(), () => insert.returningAll().execute()];
       for (const way of ways) await expect(way()).rejects.toSatisfy(dialect.isForeignKeyViolation);
-      await kysely
-        .insertInto('notes')
-        .values({ ...emptyNote, id: 1 })
-        .execute();
+      await kysely.insertInto('notes').values({ id: 1, body: null }).execute();
       await insert.execute();
       for (const way of ways) await expect(way()).rejects.toSatisfy(dialect.isUniqueViolation);
     });
@@ -173,7 +159,7 @@ export function storageContract({ library, place }: Backend): void {
     });
 
     it('names the cause when a transaction waits for a use that waits for it', async () => {
-      const database = await open();
+      const database = await open({ turnLimitMs: 100 });
       let release: () => void = () => {};
       const outside = new Promise<void>((resolve) => {
         release = resolve;
@@ -195,10 +181,7 @@ export function storageContract({ library, place }: Backend): void {
     it('writes nothing in a read-only transaction, and writes again after it', async () => {
       const database = await open();
       const insert = (db: typeof database.kysely) =>
-        db
-          .insertInto('notes')
-          .values({ ...emptyNote, id: 1 })
-          .execute();
+        db.insertInto('notes').values({ id: 1, body: null }).execute();
       const reading = database.transaction((tx) => insert(tx), { readOnly: true });
       await expect(reading).rejects.toThrow('cannot be written');
       await insert(database.kysely);
@@ -207,6 +190,22 @@ export function storageContract({ library, place }: Backend): void {
         { readOnly: true },
       );
       expect(count?.n).toBe(1);
+    });
+
+    it('says that there is no room, and has half written nothing', async () => {
+      const database = await open();
+      await sql`pragma max_page_count = 20`.execute(database.kysely);
+      const filling = database.transaction(async (tx) => {
+        for (let id = 1; id < 100; id++) {
+          await tx
+            .insertInto('notes')
+            .values({ id, body: 'x'.repeat(4_000) })
+            .execute();
+        }
+      });
+      await expect(filling).rejects.toThrow(/There is no room left to write to the database/);
+      expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
+      await database.kysely.insertInto('notes').values({ id: 1, body: 'small' }).execute();
     });
 
     it('finishes what is under way when it is closed, and refuses what comes later', async () => {
@@ -251,10 +250,7 @@ export function storageContract({ library, place }: Backend): void {
     it('reads a field of a JSON column as text', async () => {
       const database = await open();
       const body = JSON.stringify({ kind: 'bug', size: 3, 'odd.key': 'x' });
-      await database.kysely
-        .insertInto('notes')
-        .values({ ...emptyNote, id: 1, body })
-        .execute();
+      await database.kysely.insertInto('notes').values({ id: 1, body }).execute();
       const field = (key: string) => database.dialect.jsonField('body', key);
       const row = await database.kysely
         .selectFrom('notes')
