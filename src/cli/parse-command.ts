@@ -4,13 +4,12 @@ import { allOptions } from './global-options.ts';
 import { type OptionValues, ParseProblem, parseOptions } from './parse-options.ts';
 import { quotedList } from './spec-terms.ts';
 
-export type ParsedCommand =
-  | { readonly help: true }
-  | {
-      readonly help: false;
-      readonly args: Invocation['args'];
-      readonly options: OptionValues;
-    };
+export interface ParsedCommand {
+  /** Help was asked for: nothing else has been checked, and there are no arguments. */
+  readonly help: boolean;
+  readonly args: Invocation['args'];
+  readonly options: OptionValues;
+}
 
 /** Reads one command's words against its spec. A request for help wins over every mistake. */
 export function parseCommand(
@@ -19,7 +18,7 @@ export function parseCommand(
 ): ParsedCommand {
   const specs = allOptions(spec);
   const { options, words, unknown } = parseOptions(specs, argv);
-  if (options.help === true || asksForHelp(unknown)) return { help: true };
+  if (options.help === true || asksForHelp(unknown)) return { help: true, args: {}, options };
   const [stranger] = unknown;
   if (stranger !== undefined) throw new ParseProblem(unknownOption(stranger, specs));
   for (const option of specs) checkChoice(`--${option.name}`, options[option.name], option);

@@ -13,10 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(line: string | readonly string[], env: Record<string, string> = {}) {
+async function run(
+  line: string | readonly string[],
+  env: Record<string, string> = {},
+  isTerminal = false,
+) {
   const calls: Calls = [];
   const loaded: string[] = [];
-  const captured = capturedOutput();
+  const captured = capturedOutput(isTerminal);
   const program = {
     tree: sampleTree(calls, loaded),
     argv: typeof line === 'string' ? line.split(' ').filter(Boolean) : line,
@@ -97,6 +101,18 @@ describe('global options', () => {
   it('--no-color shows in the environment', async () => {
     expect((await run('bake bread --no-color')).invocation?.env).toMatchObject({ NO_COLOR: '1' });
     expect((await run('bake bread')).invocation?.env).toEqual({});
+  });
+
+  it('--no-color holds for help too, wherever it stands', async () => {
+    expect((await run('bake --help', {}, true)).stdout).toContain('\u001b[');
+    for (const line of [
+      'bake --help --no-color',
+      '--no-color bake -h',
+      '--no-color',
+      'bake -h x --no-color',
+    ]) {
+      expect((await run(line, {}, true)).stdout).not.toContain('\u001b[');
+    }
   });
 
   it('--version is answered at the top, also among other options', async () => {

@@ -4,7 +4,7 @@ import { loggerFromEnvironment } from '../base/logger.ts';
 import { version } from '../base/version.ts';
 import type { CommandTree, Invocation, Output } from './command.ts';
 import { allOptions, versionOption } from './global-options.ts';
-import { parseCommand } from './parse-command.ts';
+import { type ParsedCommand, parseCommand } from './parse-command.ts';
 import { type OptionValues, ParseProblem } from './parse-options.ts';
 import { leadingWords, type Route, route } from './route.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,12 +27,13 @@ export async function runProgram(program: Program): Promise<number> {
   const words = [...leadingWords(found.leading, allOptions(spec)), ...found.rest];
 
   const parsed = await withAdvice(program, found, () => parseCommand(spec, words));
+  const env = colorChoice(parsed.options, program.env);
   if (!parsed.help && parsed.options.version === true) {
     program.output.line(version);
     return 0;
   }
-  if (parsed.help || !command) return showHelp(program, found);
-  const invocation = await createInvocation(program, parsed);
+  if (parsed.help || !command) return showHelp({ ...program, env }, found);
+  const invocation = await createInvocation({ ...program, env }, parsed);
   return (await command.run(invocation)) ?? 0;
 }
 
@@ -64,14 +65,12 @@ async function withAdvice<Result>(
   }
 }
 
-async function createInvocation(
-  program: Program,
-  parsed: { readonly args: Invocation['args']; readonly options: OptionValues },
-): Promise<Invocation> {
-  const { options } = parsed;
-  const env = options['no-color'] === true ? { ...program.env, NO_COLOR: '1' } : program.env;
+async function createInvocation(program: Program, parsed: ParsedCommand): Promise<Invocation> {
+  const { args, options } = parsed;
+  const { env } = program;
   return {
-    ...parsed,
+    args,
+    options,
     json: options.json === true,
     root: await projectRoot(program.cwd, options.root),
     env,
@@ -80,6 +79,10 @@ async function createInvocation(
     output: program.output,
     signal: program.signal,
   };
+}
+
+function colorChoice(options: OptionValues, env: Invocation['env']): Invocation['env'] {
+  return options['no-color'] === true ? { ...env, NO_COLOR: '1' } : env;
 }
 
 function logEnvironment(flag: OptionValues[string], env: Invocation['env']): Invocation['env'] {
