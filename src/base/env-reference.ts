@@ -11,6 +11,14 @@ export const referable = z
     `has a broken reference; a reference is written ${reference('NAME')}`,
   );
 
+/** A reference and nothing else, for what must never be written out. */
+export const secretReference = z
+  .string()
+  .regex(
+    /^\$\{env:[A-Za-z_][A-Za-z0-9_]*\}$/,
+    `must be a reference to an environment variable, written ${reference('NAME')}`,
+  );
+
 const references = /\$\{env:[A-Za-z_][A-Za-z0-9_]*\}/g;
 const scheme = /^(?:(?:Bearer|Basic|Token|ApiKey|Key) +)?$/i;
 

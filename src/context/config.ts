@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { about } from '../base/about.ts';
-import { referable, reference } from '../base/env-reference.ts';
+import { reference, secretReference } from '../base/env-reference.ts';
 
 /** `streamable-http` is the protocol's own name for `http`; both are accepted, one is kept. */
 export const transport = z
@@ -66,7 +66,7 @@ const embeddings = z
       'http://localhost:11434/v1',
     ),
     api_key: about(
-      referable.default(reference('OPENAI_API_KEY')),
+      secretReference.default(reference('OPENAI_API_KEY')),
       'Key of the service, as a reference to an environment variable.',
     ),
     cache_embeddings: about(

@@ -1,7 +1,7 @@
-import { redactText } from '../../base/redaction.ts';
 import { type ConfigPath, formatPath } from './config-path.ts';
 import type { ConfigJsonSchema } from './json-schema.ts';
 import { isTree } from './layer.ts';
+import { printableLeaf } from './printable.ts';
 
 /** The schema of the setting at a path, if there is such a setting. */
 export function settingAt(
@@ -89,12 +89,12 @@ function exampleOf(setting: ConfigJsonSchema | undefined): unknown {
 
 const longestValue = 40;
 
-/** A wrong value, short and without secrets. */
-export function shownValue(value: unknown): string {
+/** The wrong value of a key, short and without secrets. */
+export function shownValue(value: unknown, key = ''): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (isTree(value)) return 'a section with keys';
   if (typeof value !== 'string') return String(value);
-  const text = redactText(value);
+  const text = String(printableLeaf(key, value));
   return JSON.stringify(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
 }

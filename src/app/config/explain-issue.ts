@@ -20,6 +20,7 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): ConfigP
     return issue.keys.map((key) => unknownKey(path, key, checked));
   }
   const value = valueAt(checked.values, path);
+  const shown = shownValue(value, String(path.at(-1)));
   const setting = settingAt(checked.schema, path);
   const problem = (message: string, hint: string) => [problemAt(checked, path, message, hint)];
 
@@ -35,12 +36,12 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): ConfigP
     const near = typeof value === 'string' ? closest(value, choices) : undefined;
     const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
     return problem(
-      `${shownValue(value)} is not a choice here.${suggestion}`,
+      `${shown} is not a choice here.${suggestion}`,
       `Choose one of: ${choices.join(', ')}.`,
     );
   }
   if (issue.code === 'invalid_format') {
-    return problem(`${shownValue(value)} ${issue.message}.`, example);
+    return problem(`${shown} ${issue.message}.`, example);
   }
   if (issue.code === 'too_small' && issue.origin === 'string') {
     return problem('is empty.', example);
@@ -48,7 +49,7 @@ export function explainIssue(issue: z.core.$ZodIssue, checked: Checked): ConfigP
   if (issue.code === 'too_small' && issue.origin === 'array') {
     return problem('is an empty list, and needs at least one item.', example);
   }
-  return problem(`must be ${expectation(setting)}, not ${shownValue(value)}.`, example);
+  return problem(`must be ${expectation(setting)}, not ${shown}.`, example);
 }
 
 function unknownKey(path: ConfigPath, key: string, checked: Checked): ConfigProblem {

@@ -12,7 +12,7 @@ export function printable(tree: Readonly<Tree>): Tree {
 }
 
 /** With its key, because the name is often all that tells a secret; never by the names further out. */
-function printableLeaf(key: string, value: unknown): unknown {
+export function printableLeaf(key: string, value: unknown): unknown {
   if (typeof value === 'string' && isReference(value)) return value;
   return Object.values(redactValue({ [key]: value }) ?? {})[0];
 }

@@ -100,6 +100,11 @@ const mistakes: Mistakes = {
     'ralph.yaml:1:42 learning.mcp_context.embeddings.base_url: "localhost" must be an http or https URL.',
     'Write for example: base_url: http://localhost:11434/v1',
   ],
+  'a key that is written out': [
+    'learning: { mcp_context: { embeddings: { api_key: hunter2 } } }\n',
+    `ralph.yaml:1:42 learning.mcp_context.embeddings.api_key: "[redacted:secret]" must be a reference to an environment variable, written $\{env:NAME}.`,
+    `Write for example: api_key: $\{env:OPENAI_API_KEY}`,
+  ],
   'a webhook that is no URL': [
     'notify: { on_finish: { webhook: hooks.example.com } }\n',
     `ralph.yaml:1:24 notify.on_finish.webhook: "hooks.example.com" must be an http or https URL, or a reference $\{env:NAME}.`,
