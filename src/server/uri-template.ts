@@ -3,7 +3,7 @@ export type UriVariables = Readonly<Record<string, string>>;
 
 /**
  * A matcher for `ralph://tasks/{id}`: a variable is one path segment, decoded once. Anything that could be
- * read as a path (a slash, a backslash, `..`, a null byte) does not match, so that no reader has to care.
+ * read as a path or a line (a slash, a backslash, `..`, a control character) does not match, so that no reader has to care.
  */
 export function uriMatcher(template: string): (uri: string) => UriVariables | undefined {
   const names: string[] = [];
@@ -36,5 +36,5 @@ function decodeSegment(segment: string): string | undefined {
   } catch {
     return undefined;
   }
-  return value === '.' || value === '..' || /[/\\\0]/.test(value) ? undefined : value;
+  return value === '.' || value === '..' || /[/\\\p{Cc}]/u.test(value) ? undefined : value;
 }

@@ -14,7 +14,7 @@ export async function listen(server: Server, host: string, port: number): Promis
       });
     });
   } catch (thrown) {
-    throw explained(thrown, host, port);
+    throw listenProblem(thrown, host, port);
   }
   const address = server.address();
   return isAddress(address) ? address.port : port;
@@ -24,7 +24,8 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
   return address !== null && typeof address === 'object';
 }
 
-function explained(thrown: unknown, host: string, port: number): unknown {
+/** What keeps a server from listening, and what to do; anything unheard of as it is. */
+export function listenProblem(thrown: unknown, host: string, port: number): unknown {
   const code = errorCode(thrown);
   switch (code) {
     case 'EADDRINUSE':
