@@ -8,7 +8,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const logger = createLogger({ level: 'error', format: 'text', write: () => {} });
   const app = createApp({ roots: [process.cwd()], env: {}, logger });
   return {
-    'docs/reference/tools.md': await toolReference(app.registry),
+    'docs/reference/tools.md': await toolReference(await app.registry()),
     'schema/ralph.schema.json': `${JSON.stringify(await configJsonSchema(), null, 2)}\n`,
   };
 }

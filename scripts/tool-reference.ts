@@ -1,4 +1,5 @@
 import { countTokens } from '../src/base/tokens.ts';
+import { registryFingerprint } from '../src/tool/fingerprint.ts';
 import { listedTool, type Registry } from '../src/tool/registry.ts';
 import { type JsonSchema, type Tool, toolsets } from '../src/tool/tool.ts';
 
@@ -9,7 +10,7 @@ export async function toolReference(registry: Registry): Promise<string> {
     '',
     'Generated from the registry by `npm run generate`: do not edit. `ralph tool show NAME` prints the same for one tool.',
     '',
-    `Registry fingerprint: \`${registry.fingerprint()}\``,
+    `Registry fingerprint: \`${registryFingerprint(registry.list())}\``,
     '',
   ];
   for (const toolset of toolsets) {

@@ -1,11 +1,12 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import { createRoots } from '../loop/roots.ts';
-import type { LoopServices } from '../loop/services.ts';
-import { loopTools } from '../loop/tools.ts';
+import type { ProjectServices } from '../project/services.ts';
+import type { SessionServices } from '../session/services.ts';
+import type { Database } from '../storage/open-database.ts';
 import { createRegistry, type Registry } from '../tool/registry.ts';
+import { toolsets as allToolsets, type Tool, type Toolset } from '../tool/tool.ts';
 import type { LoadedConfig, LoadOptions } from './config/load-config.ts';
-import { inspectProjectDatabase } from './database.ts';
+import type { RalphTables } from './database.ts';
 
 export interface AppOptions {
   /** Absolute; the first is meant when a call names none. */
@@ -19,40 +20,70 @@ export interface AppOptions {
 /** Ralph, wired: every subject's tools bound to their services. Nothing is opened or read until used. */
 export interface App {
   readonly roots: readonly [string, ...string[]];
-  readonly registry: Registry;
+  /** The tools of these sets; those of others are not even loaded. All of them unless given. */
+  registry(toolsets?: readonly Toolset[]): Promise<Registry>;
+  readonly sessions: SessionServices;
   config(root: string): Promise<LoadedConfig>;
+  /** The project's database, opened on first use and closed with the app. */
+  database(): Promise<Database<RalphTables>>;
   close(): Promise<void>;
 }
 
 export function createApp(options: AppOptions): App {
   const { roots, env, logger, flags = {}, clock = systemClock } = options;
+  const [root] = roots;
 
-  async function config(root: string): Promise<LoadedConfig> {
+  async function config(at: string): Promise<LoadedConfig> {
     const { loadConfig } = await import('./config/load-config.ts');
-    return loadConfig({ root, env, flags });
+    return loadConfig({ root: at, env, flags });
   }
 
-  const loop: LoopServices = {
-    roots: createRoots(roots),
-    env,
-    clock,
-    logger,
-    async loadConfig(root) {
-      const { ConfigError } = await import('./config/problem.ts');
-      try {
-        return { ok: true, config: (await config(root)).config, problems: [] };
-      } catch (thrown) {
-        if (thrown instanceof ConfigError) return { ok: false, problems: thrown.problems };
-        throw thrown;
-      }
+  let opened: Promise<Database<RalphTables>> | undefined;
+  function database(): Promise<Database<RalphTables>> {
+    opened ??= import('./database.ts').then(({ openProjectDatabase }) =>
+      openProjectDatabase(root, logger),
+    );
+    return opened;
+  }
+
+  const load: Partial<Record<Toolset, () => Promise<readonly Tool[]>>> = {
+    async loop() {
+      const { boundLoopTools } = await import('./loop-services.ts');
+      return boundLoopTools({ roots, env, clock, logger, config });
     },
-    inspectDatabase: inspectProjectDatabase,
-    async configSchema() {
-      const { configJsonSchema } = await import('./config/json-schema.ts');
-      return configJsonSchema();
+    async project() {
+      const { projectTools } = await import('../project/tools.ts');
+      const project: ProjectServices = { root, clock, database };
+      return projectTools.map((tool) => tool.bind(() => project));
     },
   };
+  async function registry(toolsets: readonly Toolset[] = allToolsets): Promise<Registry> {
+    const loaded = await Promise.all(toolsets.map((toolset) => load[toolset]?.() ?? []));
+    return createRegistry(loaded.flat());
+  }
 
-  const registry = createRegistry(loopTools.map((tool) => tool.bind(() => loop)));
-  return { roots, registry, config, close: async () => {} };
+  return {
+    roots,
+    registry,
+    config,
+    database,
+    sessions: {
+      root,
+      clock,
+      registry,
+      database,
+      async settings() {
+        const { sessionSettings } = await import('./session-services.ts');
+        return sessionSettings((await config(root)).config);
+      },
+      async server(sessionId) {
+        const { buildServerFile, sessionServer } = await import('./session-services.ts');
+        await buildServerFile(root, await registry(['project']));
+        return sessionServer(root, sessionId);
+      },
+    },
+    async close() {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
 }

@@ -1,10 +1,23 @@
 import path from 'node:path';
+import type { Logger } from '../base/logger.ts';
 import type { DatabaseReport } from '../loop/services.ts';
+import { projectMigration } from '../project/migration.ts';
+import type { ProjectTables } from '../project/tables.ts';
+import { sessionMigration } from '../session/migration.ts';
+import type { SessionTables } from '../session/tables.ts';
 import { leasesMigration } from '../storage/leases.ts';
 import type { Migration } from '../storage/migration.ts';
+import type { Database } from '../storage/open-database.ts';
+
+/** Every table of a project's database. */
+export type RalphTables = ProjectTables & SessionTables;
 
 /** Every change the project's database has gone through, in order. Append only. */
-export const projectMigrations: readonly Migration[] = [leasesMigration];
+export const projectMigrations: readonly Migration[] = [
+  leasesMigration,
+  projectMigration,
+  sessionMigration,
+];
 
 const relativeFile = path.join('.ralph', 'db', 'ralph.db');
 
@@ -21,4 +34,16 @@ export async function inspectProjectDatabase(root: string): Promise<DatabaseRepo
   if (status === 'missing') return { file: relativeFile, status };
   if (!problem) return { file: relativeFile, status: 'ok' };
   return { file: relativeFile, status: 'problem', message: problem.message, fix: problem.hint };
+}
+
+export async function openProjectDatabase(
+  root: string,
+  logger: Logger,
+): Promise<Database<RalphTables>> {
+  const { openDatabase } = await import('../storage/open-database.ts');
+  return openDatabase<RalphTables>({
+    file: databaseFile(root),
+    migrations: projectMigrations,
+    logger,
+  });
 }

@@ -4,7 +4,8 @@ import { newId } from '../base/ids.ts';
 import type { Task } from '../project/model.ts';
 import { type ProjectStore, projectStore } from '../project/store/project-store.ts';
 import type { ProjectTables } from '../project/tables.ts';
-import { partOf } from '../storage/database.ts';
+import type { Database } from '../storage/open-database.ts';
+import { registryFingerprint } from '../tool/fingerprint.ts';
 import { mergedMcpConfig } from './mcp-config.ts';
 import type { SessionPlan, SessionRequest } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
@@ -15,8 +16,6 @@ import type { SessionServices } from './services.ts';
 import { mcpConfigFile, writeSessionFiles } from './session-files.ts';
 import { sessionStore } from './session-store.ts';
 import type { SessionTables } from './tables.ts';
-
-type AllTables = ProjectTables & SessionTables;
 
 export interface PlannedSession {
   readonly plan: SessionPlan;
@@ -36,27 +35,30 @@ export async function planSession(
 ): Promise<PlannedSession> {
   const settings = await services.settings();
   const resolved = resolveRecipe(request.recipe, settings);
+  const tools = (await services.registry()).list();
   const database = await services.database();
   const now = services.clock.now().toISOString();
   const id = newId('ses', services.clock);
+  const server = await services.server(id);
   const stamp = { author: 'ralph', sessionId: id, tool: 'plan_session', now };
 
-  const project = partOf<AllTables, ProjectTables>(database);
+  const project: Database<ProjectTables> = database;
+  const sessions: Database<SessionTables> = database;
   const { facts, filtered, mcpConfig } = await project.transaction(
     async (tx) => {
       const store = projectStore(tx, database.dialect, stamp);
       const subject = await subjectOf(store, request);
       const removals = removalsFor(resolved, subject.discipline, settings);
-      const tools = filterTools(services.registry.list(), resolved, removals);
+      const filter = filterTools(tools, resolved, removals);
       return {
-        filtered: tools,
-        mcpConfig: mergedMcpConfig(services.server(id), subject.discipline, settings),
+        filtered: filter,
+        mcpConfig: mergedMcpConfig(server, subject.discipline, settings),
         facts: await gatherFacts({
           store,
           recipe: resolved.base,
           root: services.root,
           now,
-          enabledTools: new Set(tools.enabled),
+          enabledTools: new Set(filter.enabled),
           input: request.input,
           ...subject,
         }),
@@ -87,13 +89,11 @@ export async function planSession(
     hot_list: [],
     budgets: { ...settings.budgets },
     mcp_config_path: mcpConfigFile(services.root, id),
-    registry_fingerprint: services.registry.fingerprint(),
+    registry_fingerprint: registryFingerprint(tools),
     created_at: now,
   };
   const token = randomBytes(32).toString('base64url');
-  await partOf<AllTables, SessionTables>(database).transaction((tx) =>
-    sessionStore(tx).add(plan, token),
-  );
+  await sessions.transaction((tx) => sessionStore(tx).add(plan, token));
   const files = await writeSessionFiles(services.root, plan, mcpConfig);
   return { plan, token, files };
 }

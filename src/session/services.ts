@@ -9,9 +9,9 @@ import type { SessionTables } from './tables.ts';
 export interface SessionServices {
   readonly root: string;
   readonly clock: Clock;
-  readonly registry: Registry;
+  registry(): Promise<Registry>;
   settings(): Promise<SessionSettings>;
   database(): Promise<Database<ProjectTables & SessionTables>>;
   /** How an agent starts `ralph mcp` for a session of this root. */
-  server(sessionId: string): ServerEntry;
+  server(sessionId: string): Promise<ServerEntry>;
 }

@@ -106,9 +106,3 @@ function emptyLog(connection: SqliteConnection, logger: Logger | undefined): voi
     logger?.debug('the write-ahead log was left in place', { reason: errorMessage(thrown) });
   }
 }
-
-/** The same open database as a part of its tables: what one subject is given of what several share. */
-export function partOf<Whole extends Part, Part>(database: Database<Whole>): Database<Part> {
-  // The tables are a promise to the compiler only, and Kysely's types allow no part where the whole is given.
-  return database as unknown as Database<Part>;
-}

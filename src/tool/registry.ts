@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../base/json.ts';
 import type { JsonSchema, Tool, Toolset } from './tool.ts';
 
 const namePattern = /^[a-z][a-z0-9_]{0,39}$/;
@@ -9,8 +7,6 @@ export interface Registry {
   /** By name or alias. */
   get(name: string): Tool | undefined;
   list(filter?: { readonly toolsets?: readonly Toolset[] }): readonly Tool[];
-  /** Changes exactly when what clients see of any tool changes. */
-  fingerprint(): string;
 }
 
 /** One tool as `tools/list` shows it. */
@@ -52,10 +48,5 @@ export function createRegistry(tools: readonly Tool[]): Registry {
       filter?.toolsets
         ? tools.filter((tool) => filter.toolsets?.includes(tool.toolset))
         : [...tools],
-    fingerprint: () =>
-      createHash('sha256')
-        .update(canonicalJson(tools.map(listedTool)))
-        .digest('hex')
-        .slice(0, 16),
   };
 }

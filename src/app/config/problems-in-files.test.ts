@@ -91,7 +91,7 @@ it('says that a file is no text', async () => {
 
 it('does not hang on a named pipe', async () => {
   const { root, env } = temporaryProject();
-  execFileSync('mkfifo', [path.join(root, 'ralph.yaml')]);
+  execFileSync(makePipe, [path.join(root, 'ralph.yaml')]);
   expect(await problemsOf({ root, env })).toEqual([
     'ralph.yaml: is not a file.\n    Put a YAML file there, or remove ralph.yaml.',
   ]);

@@ -24,8 +24,8 @@ export const command: CommandSpec = {
     { command: 'ralph validate --prd-file plans/next.json', does: 'Checks another PRD.' },
   ],
   async run(invocation) {
-    const outcome = await withApp(invocation, ({ registry }) =>
-      callTool(registry, 'ralph_validate', toolInput(invocation), invocation),
+    const outcome = await withApp(invocation, async (app) =>
+      callTool(await app.registry(['loop']), 'ralph_validate', toolInput(invocation), invocation),
     );
     if (!outcome.ok) {
       const { code, message, hint, details } = outcome.error;

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { App } from '../../app/create-app.ts';
-import { UserError } from '../../base/errors.ts';
 import { createCallTracker } from '../../server/call-tracker.ts';
 import { alsoToFile, createLogFile } from '../../server/log-file.ts';
 import { loopPrompts } from '../../server/prompts/loop-prompts.ts';
 import { loopResources } from '../../server/resources/loop-resources.ts';
-import type { SessionLookup } from '../../server/session-lookup.ts';
 import type { ClaimedStdout } from '../../server/stdio/claim-stdout.ts';
 import { type McpSurface, toolsetSurface } from '../../server/surface.ts';
 import type { Invocation } from '../command.ts';
@@ -48,9 +46,6 @@ export async function serve(options: {
   }
 }
 
-/** Sessions are planned by a later part of Ralph; until it plugs in here, none is known by any id. */
-const sessions: SessionLookup = { surface: async () => undefined };
-
 async function chooseSurface(options: {
   readonly flags: ServeFlags;
   readonly settings: ServeSettings;
@@ -60,16 +55,14 @@ async function chooseSurface(options: {
   const { flags, settings, app, logger } = options;
   const [root] = app.roots;
   if (flags.session !== undefined) {
-    const surface = await sessions.surface(flags.session);
-    if (surface) return surface;
-    throw new UserError(`There is no session "${flags.session}" in ${root}.`, {
-      hint: 'Check the id, or leave --session out to serve the usual tools.',
-      exitCode: 2,
-    });
+    const { planOf } = await import('./session-plan.ts');
+    const { sessionSurface } = await import('../../server/session-surface.ts');
+    const plan = await planOf(app, flags.session);
+    return sessionSurface({ plan, registry: await app.registry(), root, logger });
   }
   return toolsetSurface({
     key: 'toolsets',
-    registry: app.registry,
+    registry: await app.registry(settings.toolsets),
     toolsets: settings.toolsets,
     resources: loopResources({ root, inSession: false }),
     prompts: loopPrompts({ root }),

@@ -19,7 +19,7 @@ export async function callLoopTool(
     logger: createLogger({ level: 'error', format: 'text', write: () => {} }),
   });
   const outcome = await invokeTool({
-    registry: app.registry,
+    registry: await app.registry(),
     policy: allowAll,
     name,
     input,

@@ -35,8 +35,13 @@ export const command: CommandSpec = {
       cwd: invocation.cwd,
       stdin: () => addAbortSignal(invocation.signal, process.stdin),
     });
-    return withApp(invocation, async ({ registry }) => {
-      const outcome = await callTool(registry, textArgument(invocation, 'name'), input, invocation);
+    return withApp(invocation, async (app) => {
+      const outcome = await callTool(
+        await app.registry(),
+        textArgument(invocation, 'name'),
+        input,
+        invocation,
+      );
       if (outcome.ok) {
         invocation.output.json(
           outcome.structured ?? { text: outcome.text, content: outcome.content ?? [] },

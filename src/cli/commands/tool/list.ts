@@ -23,10 +23,10 @@ export const command: CommandSpec = {
     },
   ],
   run: (invocation) =>
-    withApp(invocation, async ({ registry }) => {
+    withApp(invocation, async (app) => {
       const { options, output, json } = invocation;
       const wanted = toolsets.filter((toolset: Toolset) => toolset === options.toolset);
-      const tools = registry.list(wanted.length > 0 ? { toolsets: wanted } : {});
+      const tools = (await app.registry()).list(wanted.length > 0 ? { toolsets: wanted } : {});
       if (json) output.json({ tools: tools.map(toolRecord) });
       else if (tools.length === 0) output.line('No tools here yet.');
       else output.line(renderToolTable(tools, styleFor(invocation), { fit: output.isTerminal }));

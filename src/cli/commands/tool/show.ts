@@ -14,9 +14,9 @@ export const command: CommandSpec = {
     { command: 'ralph tool show ralph_validate --json', does: 'The same with its JSON Schemas.' },
   ],
   run: (invocation) =>
-    withApp(invocation, async ({ registry }) => {
+    withApp(invocation, async (app) => {
       const { output } = invocation;
-      const tool = findTool(registry, textArgument(invocation, 'name'));
+      const tool = findTool(await app.registry(), textArgument(invocation, 'name'));
       if (invocation.json) output.json(toolRecord(tool));
       else output.line(renderTool(tool, styleFor(invocation), { fit: output.isTerminal }));
       return 0;

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { defined } from '../base/defined.ts';
+import { serverFileName, type WrittenServerFile, writeServerFile } from '../session/server-file.ts';
+import type { ServerEntry, SessionSettings } from '../session/settings.ts';
+import { registryFingerprint } from '../tool/fingerprint.ts';
+import type { Registry } from '../tool/registry.ts';
+import type { RalphConfig } from './config/schema.ts';
+import { projectMigrations } from './database.ts';
+import { programFile } from './program.ts';
+
+export function sessionSettings({
+  recipes,
+  disciplines,
+  tools,
+  budgets,
+}: RalphConfig): SessionSettings {
+  return { recipes, disciplines, tools, budgets: defined(budgets) };
+}
+
+/** How an agent starts Ralph's server for a session: the generated file where TypeScript runs as it is. */
+export function sessionServer(root: string, sessionId: string): ServerEntry {
+  const direct = [programFile(), 'mcp', '--transport', 'stdio', '--root', root];
+  const start = stripsTypes(process.versions) ? [path.join(root, serverFileName)] : direct;
+  return { type: 'stdio', command: process.execPath, args: [...start, '--session', sessionId] };
+}
+
+function stripsTypes({ bun, node }: { bun?: string | undefined; node: string }): boolean {
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  return bun !== undefined || major > 22 || (major === 22 && minor >= 18);
+}
+
+/** What the generated server of a project is made for, in this installation. */
+export function serverFacts(root: string, registry: Registry) {
+  return {
+    root,
+    program: programFile(),
+    registryFingerprint: registryFingerprint(registry.list({ toolsets: ['project'] })),
+    schemaVersion: projectMigrations.length,
+  };
+}
+
+export function buildServerFile(root: string, registry: Registry): Promise<WrittenServerFile[]> {
+  return writeServerFile(serverFacts(root, registry));
+}

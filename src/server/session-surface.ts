@@ -1,0 +1,57 @@
+import type { Logger } from '../base/logger.ts';
+import type { SessionPlan } from '../session/plan.ts';
+import { sessionPolicy } from '../session/session-policy.ts';
+import { identityOf } from '../session/session-store.ts';
+import type { Registry } from '../tool/registry.ts';
+import type { Tool } from '../tool/tool.ts';
+import { projectResources } from './resources/project-resources.ts';
+import type { McpSurface } from './surface.ts';
+
+/** Exactly the plan: its tools, with the fields they have in its recipe, and resources under the same scope. */
+export function sessionSurface(options: {
+  readonly plan: SessionPlan;
+  readonly registry: Registry;
+  readonly root: string;
+  readonly logger: Logger;
+}): McpSurface {
+  const { plan, registry, root, logger } = options;
+  const enabled = new Set(plan.enabled_tools);
+  const policy = sessionPolicy(plan);
+  const caller = {
+    author: plan.discipline ? `agent (${plan.discipline})` : 'agent',
+    via: 'mcp' as const,
+    session: identityOf(plan),
+  };
+  return {
+    key: `session:${plan.session_id}`,
+    registry,
+    tools: registry
+      .list()
+      .filter((tool) => enabled.has(tool.name))
+      .map((tool) => narrowed(tool, plan.field_limits[tool.name])),
+    policy,
+    resources: projectResources({ plan, registry, policy, caller, root, logger }),
+    prompts: [],
+    caller,
+    logger,
+    instructions: `You are in Ralph session ${plan.session_id} (recipe ${plan.recipe}). Only the listed tools exist here.`,
+  };
+}
+
+/** A tool that is on in part lists only the fields it takes. */
+function narrowed(tool: Tool, fields: readonly string[] | undefined): Tool {
+  if (!fields) return tool;
+  const { properties, required, ...schema } = tool.inputSchema;
+  const kept = Object.entries(properties ?? {}).filter(([name]) => fields.includes(name));
+  return {
+    ...tool,
+    inputSchema: {
+      ...schema,
+      properties: Object.fromEntries(kept),
+      ...(Array.isArray(required) && {
+        required: required.filter((name) => fields.includes(name)),
+      }),
+    },
+    outputSchema: tool.outputSchema,
+  };
+}
