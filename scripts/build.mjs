@@ -1,27 +1,52 @@
 // Bundles src/cli/ralph.ts into dist/: CommonJS with one file per lazily loaded part.
 // CommonJS, because Node loads it measurably faster than the same bundle as ES modules.
-import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { sourceHash } from './source-hash.mjs';
 
+/** Parts of earlier builds stay this long: a server that runs from them may still load one. */
+const keepOldPartsMs = 24 * 3_600_000;
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const dist = path.join(root, 'dist');
+const fresh = path.join(root, `dist/.new-${process.pid}`);
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const hash = sourceHash(root);
 
-rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-await bundle({
-  input: { ralph: path.join(root, 'src/cli/ralph.ts') },
-  outDir: path.join(root, 'dist'),
-  define: { __RALPH_VERSION__: JSON.stringify(version) },
-  banner: { ralph: '#!/usr/bin/env node' },
-});
-writeFileSync(
-  path.join(root, 'dist/build.json'),
-  JSON.stringify({
-    source_hash: hash,
-    id: createHash('sha256').update(hash).digest('hex').slice(0, 12),
-  }),
-);
+mkdirSync(path.join(dist, 'parts'), { recursive: true });
+try {
+  await bundle({
+    input: { ralph: path.join(root, 'src/cli/ralph.ts') },
+    outDir: fresh,
+    define: { __RALPH_VERSION__: JSON.stringify(version) },
+    banner: { ralph: '#!/usr/bin/env node' },
+  });
+  // Parts carry a hash of their content in their names, so the entry can be swapped last, in one step.
+  const parts = readdirSync(path.join(fresh, 'parts'));
+  for (const part of parts)
+    renameSync(path.join(fresh, 'parts', part), path.join(dist, 'parts', part));
+  writeFileSync(path.join(fresh, 'build.json'), JSON.stringify({ source_hash: hash }));
+  renameSync(path.join(fresh, 'ralph.cjs'), path.join(dist, 'ralph.cjs'));
+  renameSync(path.join(fresh, 'build.json'), path.join(dist, 'build.json'));
+  removeOldParts(new Set(parts));
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}
+
+function removeOldParts(current) {
+  for (const part of readdirSync(path.join(dist, 'parts'))) {
+    const file = path.join(dist, 'parts', part);
+    if (!current.has(part) && Date.now() - statSync(file).mtimeMs > keepOldPartsMs)
+      rmSync(file, { force: true });
+  }
+}
