@@ -121,6 +121,15 @@ describe('ralph init', () => {
     expect(stdout).toContain('installed in Cursor: ');
   });
 
+  it('reports what it did when the client cannot be installed into', async () => {
+    const root = repository({ '.cursor/mcp.json': '{ "mcpServers": ' });
+    const { code, stdout } = await run(init, root, { options: { client: 'cursor' } });
+    expect(code).toBe(1);
+    expect(stdout).toContain('created  ralph.yaml');
+    expect(stdout).toContain('! Not installed into cursor: ');
+    expect(stdout).toMatch(/ \d\. .* Then: ralph mcp install cursor$/);
+  });
+
   it.each([
     [
       'an unknown client',

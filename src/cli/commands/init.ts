@@ -4,9 +4,9 @@ import { agentNames } from '../../loop/config.ts';
 import type { ConfigGate } from '../../loop/scaffold/templates/ralph-yaml.ts';
 import { clientNames, parseClientName } from '../../server/clients/clients.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
-import { installInto } from '../init/install-into.ts';
 import type { InitAnswers } from '../init/questions.ts';
 import { renderInit } from '../init/render-init.ts';
+import { withInstallation } from '../init/with-installation.ts';
 import { styleFor } from '../terminal/style.ts';
 
 export const command: CommandSpec = {
@@ -67,11 +67,13 @@ export const command: CommandSpec = {
       ...(answers.gates && { gates: answers.gates }),
       onFile: ({ path: file, action }) => invocation.logger.debug(`${action} ${file}`),
     });
-    const installation = answers.client && (await installInto(answers.client, result.root, env));
-    const report = { ...result, ...(installation && { installation }) };
-    if (invocation.json) output.json(report);
-    else output.line(renderInit(report, styleFor(invocation)));
-    return 0;
+    const report = answers.client
+      ? await withInstallation(result, answers.client, env)
+      : { ...result, failed: false };
+    const { failed, ...shown } = report;
+    if (invocation.json) output.json(shown);
+    else output.line(renderInit(shown, styleFor(invocation)));
+    return failed ? 1 : 0;
   },
 };
 
@@ -85,7 +87,9 @@ async function readAnswers(
     ...(typeof options.client === 'string' && { client: parseClientName(options.client) }),
   };
   // Questions need somebody who reads them and somebody who answers, which may be two different streams.
-  const asks = output.isTerminal && process.stdin.isTTY && !json && options.yes !== true;
+  const terminal = output.isTerminal && process.stdin.isTTY;
+  // A pseudo-terminal that claims to have no columns is a program's, and questions do not fit into it.
+  const asks = terminal && output.width !== 0 && !json && options.yes !== true;
   if (!asks || !(await isNew(root, options.force === true))) return given;
   const { askInitQuestions } = await import('../init/questions.ts');
   return askInitQuestions(root, env, given, { signal });
