@@ -20,10 +20,6 @@ export const knownAgents: Readonly<Record<InstalledAgent, KnownAgent>> = {
   amp: { title: 'Amp', binary: 'amp', npmPackage: '@ampcode/cli' },
 };
 
-export const installedAgents: readonly InstalledAgent[] = agentNames.filter(
-  (name) => name !== 'custom' && name !== 'demo',
-);
-
 export function isAgentName(name: string): name is AgentName {
   return agentNames.some((known) => known === name);
 }

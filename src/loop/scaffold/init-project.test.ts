@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { errorText } from '../testing/error-text.ts';
 import { contentsOf, fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
@@ -286,9 +288,11 @@ describe('initProject refuses', () => {
       → Move or rename it, and run init again."
     `);
   });
-  it('a pipe where a file is needed', async () => {
+  it('a socket where a file is needed', async () => {
     const root = temporaryFolder();
-    execFileSync('mkfifo', [path.join(root, 'ralph.yaml')]);
+    const server = createServer().listen(path.join(root, 'ralph.yaml'));
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
     expect(await untouched(root)).toMatchInlineSnapshot(`
       "ralph.yaml is not an ordinary file, and init needs a file there.
       → Move or rename it, and run init again."
