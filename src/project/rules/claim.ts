@@ -1,7 +1,9 @@
+import { ToolError } from '../../base/errors.ts';
 import type { SessionIdentity } from '../../tool/tool.ts';
 import type { Task } from '../model.ts';
+import { tasksNamed } from './references.ts';
 
-type ClaimPart = Pick<Task, 'claimed_by' | 'claim_expires_at'>;
+type ClaimPart = Pick<Task, 'id' | 'claimed_by' | 'claim_expires_at'>;
 
 /** Somebody else is at work on the task right now; a claim that ran out holds nobody up. */
 export function isHeldByAnother(
@@ -11,4 +13,19 @@ export function isHeldByAnother(
 ): boolean {
   if (claimed_by === null || claimed_by === session?.id) return false;
   return claim_expires_at !== null && claim_expires_at > now;
+}
+
+export function refuseHeld(held: readonly ClaimPart[]): void {
+  if (held.length === 0) return;
+  throw new ToolError(
+    'conflict',
+    `Another session is working on ${tasksNamed(held.length, held)}.`,
+    {
+      hint: 'Wait until it is done with them, or leave them out.',
+      details: held.map(({ id, claimed_by, claim_expires_at }) => ({
+        field: 'task_ids',
+        message: `#${id} is held by ${claimed_by} until ${claim_expires_at}`,
+      })),
+    },
+  );
 }

@@ -34,3 +34,14 @@ export function ownTaskOnly(session: SessionIdentity | null, id: number, what: s
 export function mayReopen(session: SessionIdentity | null): boolean {
   return session === null || session.base_recipe === 'opus_review';
 }
+
+/** A session that discusses one discipline changes that one and no other. */
+export function ownDisciplineOnly(session: SessionIdentity | null, name: string): void {
+  const own = session?.base_recipe === 'discuss' ? session.discipline : null;
+  if (own === null || own === name) return;
+  throw new ToolError(
+    'not_allowed',
+    `This session is about the discipline "${own}" and may not change "${name}".`,
+    { hint: 'Change your own, and leave the other to a session of its own.' },
+  );
+}

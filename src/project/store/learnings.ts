@@ -122,7 +122,7 @@ export function learningStore(db: Handle, stamp: Stamp, events: EventStore): Lea
         .updateTable('learnings')
         .set({
           hit_count: kept.hit_count + gone.hit_count,
-          last_hit_at: kept.last_hit_at > gone.last_hit_at ? kept.last_hit_at : gone.last_hit_at,
+          last_hit_at: [kept, gone].map((learning) => learning.last_hit_at).sort()[1] ?? stamp.now,
           reviewed: kept.reviewed || gone.reviewed ? 1 : 0,
         })
         .where('id', '=', into)

@@ -40,6 +40,8 @@ export interface TaskStore {
   remove(id: number): Promise<void>;
   /** Ids of the next unfinished tasks of a feature after `id`. */
   openAfter(feature: string, id: number, limit: number): Promise<number[]>;
+  /** The claims, live or run out, on tasks of a feature. */
+  claimedIn(feature: string): Promise<Pick<Task, 'id' | 'claimed_by' | 'claim_expires_at'>[]>;
   /** Tasks that were found while doing `id`, or were replaced by it. */
   referringTo(id: number): Promise<number[]>;
 }
@@ -155,6 +157,15 @@ export function taskStore(
         .execute();
       return rows.map((row) => row.id);
     },
+
+    claimedIn: (feature) =>
+      db
+        .selectFrom('tasks')
+        .select(['id', 'claimed_by', 'claim_expires_at'])
+        .where('feature', '=', feature)
+        .where('claimed_by', 'is not', null)
+        .orderBy('id')
+        .execute(),
 
     async referringTo(id) {
       const rows = await db
