@@ -1,7 +1,7 @@
-import { lstat, readdir, stat, unlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolError, UserError } from '../../base/errors.ts';
-import { fileError } from '../../base/file-errors.ts';
+import { errorCode, fileError } from '../../base/file-errors.ts';
 import { backupFile, readTextIfExists, writeFileAtomic } from '../../base/files.ts';
 import { resolveInside } from '../../base/paths.ts';
 import type { Client, Place, Scope } from './client.ts';
@@ -65,9 +65,22 @@ export async function replaceConfig(
     });
     return {};
   }
+  if (text === undefined) await makeFolder(path.dirname(file));
   const backup = text === undefined ? undefined : await backupFile(file);
   await writeFileAtomic(file, wanted, text === undefined && mode !== undefined ? { mode } : {});
   return backup === undefined ? {} : { backup };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    if (!['EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+      throw fileError(error, 'create', folder);
+    }
+    throw new UserError(`Cannot create the folder ${folder}: a file is in its place.`, {
+      hint: 'Move that file away and run this again.',
+      cause: error,
+    });
+  });
 }
 
 /** Replacing a file needs no permission on the file itself, so its mode is asked first. */
@@ -75,7 +88,7 @@ async function refuseReadOnly(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined || (found.mode & 0o222) !== 0) return;
   throw new UserError(`${file} is read-only.`, {
-    hint: `Make it writable (chmod u+w "${file}") and run this again, or use --print and add the entry by hand.`,
+    hint: `Make it writable (chmod u+w "${file}") and run this again, or make the change by hand (--print shows the entry).`,
   });
 }
 

@@ -46,20 +46,20 @@ export function lineEnding(text: string): string {
 
 export function unparsable(file: string, line: number, column: number, why: string): UserError {
   return new UserError(`${file} cannot be read: line ${line}, column ${column}: ${why}.`, {
-    hint: 'Correct the file there and run this again, or use --print and add the entry by hand. Nothing was changed.',
+    hint: 'Correct the file there and run this again, or make the change by hand (--print shows the entry). Nothing was changed.',
   });
 }
 
 export function wrongShape(file: string, what: string): UserError {
   return new UserError(`${file} has an unexpected shape: ${what}.`, {
-    hint: 'Correct the file and run this again, or use --print and add the entry by hand. Nothing was changed.',
+    hint: 'Correct the file and run this again, or make the change by hand (--print shows the entry). Nothing was changed.',
   });
 }
 
 /** An edit that would have touched more than our entry: found by reading the result back. */
 export function unsafeEdit(file: string): UserError {
   return new UserError(`${file} is written in a way that cannot be edited safely.`, {
-    hint: 'Use --print and make the change by hand. Nothing was changed.',
+    hint: 'Make the change by hand (--print shows the entry). Nothing was changed.',
   });
 }
 

@@ -155,6 +155,17 @@ describe('generated documents', () => {
     );
   });
 
+  it('come out the same whether the entry was there before or not', () => {
+    fc.assert(
+      fc.property(documents, (before) => {
+        const other = { command: 'node', args: ['ralph.cjs', 'mcp', '--root', '/other'] };
+        const added = open(before).withEntry(other);
+        expect(open(added).withEntry(entry)).toBe(open(before).withEntry(entry));
+      }),
+      settings,
+    );
+  });
+
   it('keep their comments through a change of the entry', () => {
     fc.assert(
       fc.property(documents, (before) => {
@@ -209,7 +220,7 @@ describe('refusals', () => {
     const [said, hint] = (await failure(() => open(text).withEntry(entry))).split('\n');
     expect(said).toBe(`mcp.json ${message}`);
     expect(hint).toMatch(
-      /^Correct the file( there)? and run this again, or use --print and add the entry by hand\. Nothing was changed\.$/,
+      /^Correct the file( there)? and run this again, or make the change by hand/,
     );
   });
 });

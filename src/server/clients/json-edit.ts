@@ -11,10 +11,11 @@ export interface JsonStyle {
 
 export function styleOf(text: string, root: Node | undefined): JsonStyle {
   const first = root?.children?.[0];
-  const indent = first === undefined ? '' : indentBefore(text, first.offset);
+  const base = root === undefined ? '' : lineIndent(text, root.offset);
+  const own = first && indentBefore(text, first.offset);
   return {
     eol: lineEnding(text),
-    indent: indent === undefined || indent === '' ? '  ' : indent,
+    indent: own?.startsWith(base) && own !== base ? own.slice(base.length) : '  ',
     oneLine: first !== undefined && !/[\r\n]/.test(text.trim()),
   };
 }

@@ -41,7 +41,8 @@ async function inspect(
   try {
     const { file, document } = await openConfig(client, scope, files, place);
     if (document.entry === undefined) return undefined;
-    const fix = `ralph mcp install ${name} --scope ${scope}`;
+    const force = isOurs(document.entry) ? '' : ' --force';
+    const fix = `ralph mcp install ${name} --scope ${scope}${force}`;
     const target = targetOf(document.entry);
     const message = await problemWith(document.entry, place);
     return {

@@ -21,7 +21,7 @@ export function installCommand(host: ClientHost): CommandSpec {
         name: 'scope',
         value: 'SCOPE',
         choices: scopes,
-        description: "The user's file or the project's (default: the project's where there is one)",
+        description: "The user's file or the project's (default: what suits the client)",
       },
       {
         name: 'http',
@@ -34,7 +34,10 @@ export function installCommand(host: ClientHost): CommandSpec {
     ],
     examples: [
       { command: 'ralph mcp install jetbrains', does: 'Add it to Copilot in JetBrains IDEs' },
-      { command: 'ralph mcp install claude --scope user', does: 'Add it for all projects' },
+      {
+        command: 'ralph mcp install claude --scope user',
+        does: "To your own file, not the project's",
+      },
       { command: 'ralph mcp install cursor --http', does: 'Use the server that already runs' },
       { command: 'ralph mcp install codex --print', does: 'Show what would be written' },
     ],

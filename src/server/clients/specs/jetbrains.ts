@@ -16,7 +16,7 @@ export const jetbrains: Client = {
   defaultScope: 'user',
   format: 'jsonc',
   parent: 'servers',
-  stdio: ({ command, args }) => ({ type: 'stdio', command, args }),
+  stdio: ({ command, args }) => ({ command, args }),
   // Copilot here drops a plain `headers` block; `requestInit` is the one it sends.
   http: ({ url, token }) => ({
     url,
