@@ -237,7 +237,7 @@ describe('openInside', () => {
   });
 
   test('refuses folders and pipes at once, and names a missing file', async () => {
-    execFileSync('mkfifo', [path.join(root, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path.join(root, 'pipe')]);
     await expect(openInside(root, 'src', 'read')).rejects.toThrow('not an ordinary file');
     await expect(openInside(root, 'pipe', 'read')).rejects.toThrow('not an ordinary file');
     await expect(openInside(root, 'nothing.txt', 'read')).rejects.toThrow('does not exist');

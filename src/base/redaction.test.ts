@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secretSamples } from '../../test/support/secrets.ts';
+import { secretShapes } from './redaction/shapes.ts';
 import { redactText, redactValue } from './redaction.ts';
 
 const noise = fc.string({ unit: 'grapheme', maxLength: 60 });
@@ -35,6 +36,16 @@ describe('a secret placed anywhere in any text is gone', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('no shape in the table is without a sample', () => {
+    const texts = Object.values(secretSamples).flatMap((samples) =>
+      fc.sample(samples, { numRuns: 5, seed: 1 }).map(({ text }) => ` ${text}`),
+    );
+    const untried = secretShapes.filter(
+      ({ pattern }) => !texts.some((text) => text.match(pattern)),
+    );
+    expect(untried.map(({ kind, pattern }) => `${kind} ${pattern}`)).toEqual([]);
   });
 
   test('the kind is named, and what surrounds the secret stays', () => {
@@ -112,6 +123,8 @@ describe('hostile text is finished with, however it is built', () => {
       '-----END PRIVATE KEY-----\nabc',
       'password',
       'password=',
+      'password: |\n ',
+      'password: |\n \n',
     ],
     ...[
       'password="',

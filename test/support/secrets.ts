@@ -52,6 +52,7 @@ export const secretSamples: Readonly<Record<string, fc.Arbitrary<SecretSample>>>
   'GitHub fine-grained token': prefixed('github_pat_', run(`${alnum}_`, 82)),
   'GitLab token': prefixed('glpat-', run(base64url, 20)),
   'Slack token': prefixed('xoxb-', run(`${alnum}-`, 40)),
+  'Slack app token': prefixed('xapp-1-', run(`${alnum}-`, 60)),
   'Slack webhook': within('https://hooks.slack.com/services/', run(alnum, 44)),
   'Discord bot token': fc
     .tuple(run(base64url, 23), run(base64url, 6), run(base64url, 38))
@@ -69,18 +70,36 @@ export const secretSamples: Readonly<Record<string, fc.Arbitrary<SecretSample>>>
   'OpenAI project key': prefixed('sk-proj-', run(base64url, 64)),
   'Anthropic key': prefixed('sk-ant-', run(base64url, 95)),
   'Hugging Face token': prefixed('hf_', run(alnum, 34)),
+  'Groq key': prefixed('gsk_', run(alnum, 52)),
   'Google API key': prefixed('AIza', run(base64url, 35)),
   'Google OAuth token': prefixed('ya29.', run(base64url, 60)),
+  'Google OAuth client secret': prefixed('GOCSPX-', run(base64url, 28)),
   'npm token': prefixed('npm_', run(alnum, 36)),
   'PyPI token': prefixed('pypi-AgEIcHlwaS5vcmc', run(base64url, 60)),
   'Docker token': prefixed('dckr_pat_', run(base64url, 27)),
+  'RubyGems key': prefixed('rubygems_', run(hex, 48)),
   'Twilio key': prefixed('SK', run(hex, 32)),
   'SendGrid key': fc
     .tuple(run(base64url, 22), run(base64url, 43))
     .map(([a, b]) => ({ text: `SG.${a}.${b}`, secret: b })),
   'Mailgun key': prefixed('key-', run(hex, 32)),
+  'Mailchimp key': within(
+    '',
+    run(hex, 32).map((key) => `${key}-us12`),
+  ),
   'DigitalOcean token': prefixed('dop_v1_', run(hex, 64)),
   'Shopify token': prefixed('shpat_', run(hex, 32)),
+  'Databricks token': prefixed('dapi', run(hex, 32)),
+  'Linear key': prefixed('lin_api_', run(alnum, 40)),
+  'Notion token': prefixed('ntn_', run(alnum, 46)),
+  'Postman key': fc
+    .tuple(run(hex, 24), run(hex, 34))
+    .map(([a, b]) => ({ text: `PMAK-${a}-${b}`, secret: b })),
+  'New Relic key': prefixed('NRAK-', run(upper + digits, 27)),
+  'Atlassian token': prefixed('ATATT3', run(base64url, 180)),
+  'Doppler token': prefixed('dp.pt.', run(alnum, 43)),
+  'PlanetScale password': prefixed('pscale_pw_', run(base64url, 43)),
+  'age key': prefixed('AGE-SECRET-KEY-1', run(upper + digits, 58)),
   'Vault token': prefixed('hvs.', run(base64url, 90)),
   'Azure account key': within(
     'AccountName=x;AccountKey=',
@@ -107,6 +126,20 @@ export const secretSamples: Readonly<Record<string, fc.Arbitrary<SecretSample>>>
   'JSON value': within('{"api_key": "', password, '"}'),
   'JSON value with an escaped quote': within('{"client_secret":"a\\"b', password, '"}'),
   'JSON inside JSON': within('{"body":"{\\"refreshToken\\":\\"', password, '\\"}"}'),
+  'YAML block': within('\nclient_secret: |\n  first line\n  ', password, '\n'),
+  'shell assignment with special characters': within(
+    'docker run -e API_TOKEN=ab&cd;ef,',
+    password,
+    ' image',
+  ),
+  'environment file line with a quote inside': within('\nDB_PASSWORD=ab"cd', password, '\n'),
+  'cookie with a quoted value': within('\nCookie: a="b"; sid=', password, '\n'),
+  'token as user of a URL': within(
+    'https://',
+    run(alnum, 20).map((t) => `${t}7`),
+    '@git.test/x',
+  ),
+  'user and password as arguments': within('curl -u me:', password, ' https://x.test'),
   'command line flag': within('deploy --api-token ', password),
   'XML element': within('<password>', password, '</password>'),
   'npm configuration': within('//registry.test/:_authToken=', password),

@@ -47,6 +47,7 @@ export function isSecretName(name: string): boolean {
   if (last === 'token' && harmlessTokens.has(words.at(-2) ?? '')) return false;
   return (
     secretEndings.has(last) ||
+    (last === 'pass' && words.length === 1) ||
     runTogether.test(last) ||
     words.some((word) => secretWords.has(word)) ||
     secretPairs.test(words.join(' '))
@@ -56,5 +57,5 @@ export function isSecretName(name: string): boolean {
 /** Names that are also everyday words of parsers and settings: only a value that looks random is taken for a secret. */
 export function isAmbiguousName(name: string): boolean {
   const words = wordsOf(name);
-  return words.length === 1 && /^(?:token|auth|bearer|cookie|pwd)$/.test(words[0] ?? '');
+  return words.length === 1 && /^(?:token|auth|bearer|cookie|pwd|pass)$/.test(words[0] ?? '');
 }

@@ -114,7 +114,7 @@ function hide(value: unknown, name: string, ancestors: readonly object[]): JsonV
     case 'string':
       return hideText(value, name);
     case 'number':
-      return /token$/i.test(name) ? value : hidden;
+      return /token$/i.test(name) || isAmbiguousName(name) ? value : hidden;
     case 'boolean':
       return value;
     case 'object':
