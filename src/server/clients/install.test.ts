@@ -1,92 +1,10 @@
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { getNodeValue, parseTree } from 'jsonc-parser';
-import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { type ClientName, clientNames, clients, filesOf } from './clients.ts';
-import { backupsOf } from './config-file.ts';
+import { type ClientName, filesOf } from './clients.ts';
 import { install } from './install.ts';
+import { parsed } from './testing/parsed.ts';
 import { failure, put, temporaryHost } from './testing/temporary-host.ts';
-
-/** Files as people and clients really leave them; NAME stands for the client's own parent key. */
-const jsonFiles: Record<string, string> = {
-  commented: `// My servers
-{
-  /* keep */ "NAME": {
-    "github": { "command": "npx", "args": ["-y", "x"] }, // token below
-    // "off": {},
-  },
-  "theme": "dark", // last
-}
-`,
-  minified: '{"NAME":{"a":{"url":"https://x"}},"n":1.50}',
-  tabs: '{\n\t"NAME": {\n\t\t"a": {}\n\t}\n}\n',
-  fourSpaces: '{\n    "other": [1, 2]\n}',
-  windows: '\uFEFF{\r\n  "NAME": {},\r\n  "z": null\r\n}\r\n',
-  emptyObject: '{}',
-};
-const tomlFiles: Record<string, string> = {
-  commented:
-    '# top\nmodel = "gpt" # best\n\n[mcp_servers.a] # one\ncommand = "x"\nenv = { A = "b" }\n# end\n',
-  windows: '\uFEFFa = 1\r\n[b]\r\nc = """\r\n[mcp_servers.ralph]\r\n"""\r\n',
-  noLineEnd: '[profiles.x]\nmodel = "y"',
-};
-
-const cases = clientNames.flatMap((name) =>
-  Object.keys(clients[name].format === 'toml' ? tomlFiles : jsonFiles).map(
-    (kind) => [name, kind] as const,
-  ),
-);
-
-describe('every client and kind of file', () => {
-  it.each(cases)('%s, %s', async (name, kind) => {
-    const host = await temporaryHost();
-    const client = clients[name];
-    const [file = ''] = filesOf(name, client.defaultScope, host.place);
-    const table = client.format === 'toml' ? tomlFiles : jsonFiles;
-    const before = (table[kind] ?? '').replaceAll('NAME', client.parent);
-    await put(file, before);
-
-    const change = await install({ client: name, ...host });
-    expect(change).toMatchObject({ client: name, file, action: 'installed' });
-    const after = await readFile(file, 'utf8');
-    const [was, is] = [data(name, before), data(name, after)];
-    expect(is).toEqual({
-      ...was,
-      [client.parent]: { ...Object(was[client.parent]), ralph: change.entry },
-    });
-    expect(after.startsWith('\uFEFF')).toBe(before.startsWith('\uFEFF'));
-    for (const comment of before.match(/\/\/ .*|\/\*.*\*\/|# .*/g) ?? []) {
-      expect(after).toContain(comment);
-    }
-    if (change.backup === undefined) throw new Error('no backup');
-    expect(await readFile(change.backup, 'utf8')).toBe(before);
-
-    expect(await install({ client: name, ...host })).toMatchObject({ action: 'unchanged' });
-    expect(await readFile(file, 'utf8')).toBe(after);
-    expect(await backupsOf(file)).toEqual([change.backup]);
-  });
-
-  it.each(clientNames)('%s, no file and no folder', async (name) => {
-    const host = await temporaryHost();
-    const change = await install({ client: name, ...host });
-    expect(change.action).toBe('installed');
-    expect(change.backup).toBeUndefined();
-    const text = await readFile(change.file, 'utf8');
-    expect(data(name, text)).toEqual({ [clients[name].parent]: { ralph: change.entry } });
-    expect(change.notes.length).toBeGreaterThan(0);
-  });
-
-  it.each(clientNames)('%s, shown instead of written', async (name) => {
-    const host = await temporaryHost();
-    const change = await install({ client: name, ...host, print: true });
-    expect(data(name, change.snippet ?? '')).toEqual({
-      [clients[name].parent]: { ralph: change.entry },
-    });
-    expect(await readdir(host.place.home)).toEqual([]);
-    expect(await readdir(host.place.root)).toEqual([]);
-  });
-});
 
 describe('an entry that is there', () => {
   it('is brought up to date when it is ours, and keeps what a person added', async () => {
@@ -99,7 +17,7 @@ describe('an entry that is there', () => {
     const change = await install({ client: 'claude', ...host });
     expect(change.action).toBe('updated');
     expect(change.notes[0]).toBe('The entry was for /old until now.');
-    expect(data('claude', await readFile(file, 'utf8'))).toEqual({
+    expect(parsed('claude', await readFile(file, 'utf8'))).toEqual({
       mcpServers: {
         ralph: {
           type: 'stdio',
@@ -119,7 +37,7 @@ describe('an entry that is there', () => {
       '{"mcpServers":{"ralph":{"type":"local","command":"ralph","args":["mcp"],"tools":["ralph_run"],"env":{"A":"b"}}}}',
     );
     await install({ client: 'copilot', ...host });
-    const { mcpServers } = data('copilot', await readFile(file, 'utf8'));
+    const { mcpServers } = parsed('copilot', await readFile(file, 'utf8'));
     expect(mcpServers).toMatchObject({ ralph: { tools: ['ralph_run'], env: { A: 'b' } } });
     const change = await install({ client: 'copilot', ...host, url: 'http://127.0.0.1:8765' });
     expect(change.entry).toEqual({
@@ -252,117 +170,3 @@ describe('over HTTP', () => {
     expect(host.neutral(await failure(() => install({ client, ...host, url })))).toBe(refusal);
   });
 });
-
-describe('the file system', () => {
-  it('keeps the mode of a file', async () => {
-    const host = await temporaryHost();
-    const file = path.join(host.place.home, '.claude.json');
-    await put(file, '{}');
-    await chmod(file, 0o640);
-    await install({ client: 'claude', scope: 'user', ...host });
-    expect((await stat(file)).mode & 0o777).toBe(0o640);
-  });
-
-  it('follows a link to the file, and leaves the link', async () => {
-    const host = await temporaryHost();
-    const real = path.join(host.folder, 'dotfiles', 'config.toml');
-    await put(real, 'a = 1\n');
-    await mkdir(path.join(host.place.home, '.codex'));
-    const link = path.join(host.place.home, '.codex', 'config.toml');
-    await symlink(real, link);
-    await install({ client: 'codex', ...host });
-    expect((await lstat(link)).isSymbolicLink()).toBe(true);
-    expect(await readFile(real, 'utf8')).toContain('[mcp_servers.ralph]');
-  });
-
-  it.each<[what: string, prepare: (file: string) => Promise<void>, refusal: string]>([
-    [
-      'a read-only file',
-      async (file) => {
-        await put(file, '{}');
-        await chmod(file, 0o444);
-      },
-      'FILE is read-only.\nMake it writable (chmod u+w "FILE") and run this again, or make the change by hand (--print shows the entry).',
-    ],
-    [
-      'a file that is not UTF-8',
-      (file) => put(file, Buffer.from('{"a":"\xe9"}', 'latin1')),
-      'Cannot read FILE: it is not UTF-8 text.\nSave it as UTF-8 in your editor, then try again.',
-    ],
-    [
-      'a file in UTF-16',
-      (file) => put(file, Buffer.from('\uFEFF{}', 'utf16le')),
-      'Cannot read FILE: it is not UTF-8 text.\nSave it as UTF-8 in your editor, then try again.',
-    ],
-    [
-      'a file that does not parse',
-      (file) => put(file, '{ "mcpServers": { }'),
-      'FILE cannot be read: line 1, column 20: close brace expected.\nCorrect the file there and run this again, or make the change by hand (--print shows the entry). Nothing was changed.',
-    ],
-    [
-      'a folder where the file should be',
-      async (file) => void (await mkdir(file, { recursive: true })),
-      'Cannot read FILE: it is a folder (EISDIR).\nMove the folder away, or name a file.',
-    ],
-    [
-      'a file where the folder should be',
-      (file) => put(path.dirname(file), 'x'),
-      'Cannot create the folder /T/project/.cursor: a file is in its place.\nMove that file away and run this again.',
-    ],
-    [
-      'a link that leads out of the project',
-      async (file) => {
-        const outside = path.join(path.dirname(file), '..', '..', 'outside.json');
-        await put(outside, '{}');
-        await mkdir(path.dirname(file));
-        await symlink(outside, file);
-      },
-      'FILE is not inside /T/project: a symbolic link leads out of it.\nRemove the link, or use --scope user where the client has one.',
-    ],
-  ])('refuses %s, and changes nothing', async (_, prepare, refusal) => {
-    const host = await temporaryHost();
-    const file = path.join(host.place.root, '.cursor', 'mcp.json');
-    await prepare(file);
-    const before = await tree(host.folder);
-    const said = await failure(() => install({ client: 'cursor', scope: 'project', ...host }));
-    expect(host.neutral(said.replaceAll(file, 'FILE'))).toBe(refusal);
-    expect(await tree(host.folder)).toEqual(before);
-  });
-
-  it('refuses a root that is not there, or no folder', async () => {
-    const host = await temporaryHost();
-    const at = (root: string) =>
-      install({ client: 'cursor', ...host, place: { ...host.place, root } });
-    await writeFile(path.join(host.folder, 'file'), '');
-    expect(
-      host.neutral(await failure(() => at(path.join(host.folder, 'gone')))),
-    ).toMatchInlineSnapshot(`
-      "There is no folder /T/gone.
-      Name the folder of your repository with --root."
-    `);
-    expect(
-      host.neutral(await failure(() => at(path.join(host.folder, 'file')))),
-    ).toMatchInlineSnapshot(`
-      "/T/file is not a folder.
-      Name the folder of your repository with --root."
-    `);
-  });
-});
-
-function data(name: ClientName, text: string): Record<string, unknown> {
-  const body = text.replace('\uFEFF', '');
-  if (clients[name].format === 'toml') return JSON.parse(JSON.stringify(parseToml(body)));
-  const root = parseTree(body, [], { allowTrailingComma: true });
-  return structuredClone(root && getNodeValue(root));
-}
-
-async function tree(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const file = path.join(parentPath, name);
-      return `${file} ${(await readFile(file)).toString('hex')}`;
-    }),
-  );
-}
