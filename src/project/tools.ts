@@ -9,6 +9,7 @@ import { deleteTaskComment } from './tools/delete-task-comment.ts';
 import { enrichTask } from './tools/enrich-task.ts';
 import { getDependencyDetails } from './tools/get-dependency-details.ts';
 import { getTask } from './tools/get-task.ts';
+import { featureAndStateTools } from './tools/index-b.ts';
 import { listTasks } from './tools/list-tasks.ts';
 import { reportBlocker } from './tools/report-blocker.ts';
 import { searchTasks } from './tools/search-tasks.ts';
@@ -41,4 +42,5 @@ export const projectTools: readonly ToolDefinition<ProjectServices>[] = [
   addTaskComment,
   updateTaskComment,
   deleteTaskComment,
+  ...featureAndStateTools,
 ];
