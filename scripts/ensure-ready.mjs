@@ -20,7 +20,8 @@ function run(what, command, args) {
     shell: process.platform === 'win32' && command === 'npm',
   });
   if (result.status !== 0) {
-    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd().split('\n');
+    process.stderr.write(`${said.slice(0, 30).join('\n')}\n`);
     say(
       `${what} failed${result.error ? `: ${result.error.message}` : ''}. Mend what is said above and run the same command again.`,
     );
