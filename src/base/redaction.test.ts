@@ -48,6 +48,12 @@ describe('a secret placed anywhere in any text is gone', () => {
     expect(untried.map(({ kind, pattern }) => `${kind} ${pattern}`)).toEqual([]);
   });
 
+  test('a marker is not taken for the name of what follows it', () => {
+    const once = redactText(`X-Api-Key: hunter2hunter2\`=rest, gh${'p_'}${'a1'.repeat(18)} = rest`);
+    expect(once).toBe('X-Api-Key: [redacted:secret]`=rest, [redacted:github_token] = rest');
+    expect(redactText(once)).toBe(once);
+  });
+
   test('the kind is named, and what surrounds the secret stays', () => {
     const key = `AKIA${'Q7'.repeat(8)}`;
     expect(redactText(`key ${key}, region eu`)).toBe('key [redacted:aws_access_key], region eu');

@@ -21,7 +21,8 @@ export function nameBefore(text: string, separator: number, from: number): Name 
   back('"\'`])\\');
   let start = end;
   while (start > floor && nameCharacter.test(text[start - 1] ?? '')) start--;
-  if (start === end) return undefined;
+  // The kind in a marker (`[redacted:github_token]`) names nothing that follows it.
+  if (start === end || text.startsWith('[redacted:', start - 10)) return undefined;
   start += lengthOfEscape(text.slice(start, end), text[start - 1]);
   const quoted = end < beforeQuote && /["'`]/.test(text.slice(end, beforeQuote));
   return { text: text.slice(start, end), quoted, start };
