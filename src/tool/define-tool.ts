@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { ToolError } from '../base/errors.ts';
 import { annotationsOf, type Effect } from './effect.ts';
 import { type PageRule, trimToLimits } from './page.ts';
-import type { CallContext, ContentBlock, JsonSchema, SizeLimits, Tool, Toolset } from './tool.ts';
+import type {
+  CallContext,
+  ClientFeature,
+  ContentBlock,
+  JsonSchema,
+  SizeLimits,
+  Tool,
+  Toolset,
+} from './tool.ts';
 
 export const defaultLimits: SizeLimits = { text: 8_192, structured: 65_536 };
 
@@ -22,6 +30,8 @@ export interface ToolSpec<Services, Input extends z.ZodObject, Output extends z.
   /** Other names that a call may use; never listed. */
   readonly aliases?: readonly string[];
   readonly limits?: Partial<SizeLimits>;
+  /** What a client must offer for this tool to work at all. */
+  readonly requires?: readonly ClientFeature[];
   /** For lists: which field holds the rows, and the cursor that continues after a row. */
   readonly page?: PageRule<z.output<Output>>;
   handler(input: z.output<Input>, call: ToolCall<Services>): Promise<z.input<Output>>;
@@ -63,6 +73,7 @@ function bindTool<Services, Input extends z.ZodObject, Output extends z.ZodObjec
     aliases: spec.aliases ?? [],
     annotations: annotationsOf[spec.effect],
     limits: { ...defaultLimits, ...spec.limits },
+    ...(spec.requires && { requires: spec.requires }),
     get inputSchema() {
       inputSchema ??= toJsonSchema(spec.input, 'input');
       return inputSchema;

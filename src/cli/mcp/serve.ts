@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { App } from '../../app/create-app.ts';
+import { resolveInside } from '../../base/paths.ts';
 import { createCallTracker } from '../../server/call-tracker.ts';
 import { alsoToFile, createLogFile } from '../../server/log-file.ts';
 import { loopPrompts } from '../../server/prompts/loop-prompts.ts';
@@ -10,6 +10,7 @@ import type { Invocation } from '../command.ts';
 import { readSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 
 const graceMs = 10_000;
+const logFolder = '.ralph/logs';
 
 export async function serve(options: {
   readonly invocation: Invocation;
@@ -21,12 +22,13 @@ export async function serve(options: {
   const { invocation, flags, app, stdout } = options;
   const [root] = app.roots;
   const settings = await readSettings(app, flags, invocation);
-  const logFile = createLogFile({ folder: flags.logDir ?? path.join(root, '.ralph', 'logs') });
+  const logFile = createLogFile({ folder: flags.logDir ?? (await resolveInside(root, logFolder)) });
   const logger = alsoToFile(invocation.logger, logFile);
   const calls = createCallTracker();
   try {
     const surface = await chooseSurface({ ...options, settings, logger });
     if (settings.transport === 'stdio' && stdout) {
+      if (process.stdin.isTTY) invocation.output.error(atTerminal);
       const { serveStdio } = await import('../../server/stdio/serve-stdio.ts');
       await serveStdio({
         surface,
@@ -71,6 +73,9 @@ async function chooseSurface(options: {
     instructions,
   });
 }
+
+const atTerminal =
+  'ralph: speaking MCP on standard input and output. Editors start this themselves: see `ralph mcp install --help`. Ctrl+C stops it.';
 
 /** Clients show this to their model once; two kilobytes is all that some of them keep. */
 const instructions = [

@@ -84,8 +84,11 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
     if (!isMethodOf(route, req.method)) return respondProblem(res, wrongMethod(route));
     const grant = route.access === 'open' ? options.anonymous : await admit(req);
     if (!grant) return respondProblem(res, unauthorized);
+    // Callers without a token share no bucket with those who have one: they could empty it for them.
+    const payer =
+      route.access === 'open' ? `from ${req.socket.remoteAddress}` : `as ${grant.surfaceKey}`;
     const charge = (messages: number) => {
-      const wait = rate.take(grant.surfaceKey, messages);
+      const wait = rate.take(payer, messages);
       if (wait !== undefined) respondProblem(res, tooMany(wait));
       return wait === undefined;
     };

@@ -6,38 +6,30 @@ import {
   type InputRequest,
   type InputRequiredResult,
   inputRequired,
-  type RequestStateCodec,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import type { ClientFeature, ClientPort, JsonSchema } from '../../tool/tool.ts';
 import type { McpSurface } from '../surface.ts';
-
-/** The answers collected so far, which travel through the client between two rounds. */
-const askState = z.object({ target: z.string(), answers: z.record(z.string(), z.unknown()) });
+import {
+  type CarriedAnswers,
+  readCarriedAnswers,
+  readElicitAnswer,
+  readRootsAnswer,
+  readSampleAnswer,
+} from './client-answers.ts';
 
 /** Signs what travels through the client, so that it comes back as it went and to whom it belongs. */
 export interface RequestStates {
-  mint(state: z.infer<typeof askState>, surface: McpSurface, ctx: ServerContext): Promise<string>;
+  mint(state: CarriedAnswers, surface: McpSurface, ctx: ServerContext): Promise<string>;
   verify(state: string, surface: McpSurface, ctx: ServerContext): Promise<unknown>;
 }
 
 export function createRequestStates(): RequestStates {
   const key = randomBytes(32);
-  const codecs = new Map<string, RequestStateCodec>();
-  const codecOf = (surface: McpSurface) => {
-    let codec = codecs.get(surface.key);
-    if (!codec) {
-      codec = createRequestStateCodec({
-        key,
-        bind: (ctx) => `${surface.key}\0${ctx.mcpReq.method}`,
-      });
-      codecs.set(surface.key, codec);
-    }
-    return codec;
-  };
+  const codecOf = (surface: McpSurface) =>
+    createRequestStateCodec({ key, bind: (ctx) => `${surface.key}\0${ctx.mcpReq.method}` });
   return {
     mint: (state, surface, ctx) => codecOf(surface).mint(state, ctx),
     verify: (state, surface, ctx) => codecOf(surface).verify(state, ctx),
@@ -49,26 +41,6 @@ export interface ClientDialogue {
   readonly port: ClientPort;
   /** Undefined when nothing was left unanswered. */
   openQuestions(): Promise<InputRequiredResult | undefined>;
-}
-
-const elicitAnswer = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()) }),
-  z.object({ action: z.enum(['decline', 'cancel']) }),
-]);
-const sampleAnswer = z
-  .object({ content: z.union([textBlock(), z.array(textBlock()).min(1)]) })
-  .transform(({ content }) =>
-    [content]
-      .flat()
-      .map((block) => block.text)
-      .join('\n'),
-  );
-const rootsAnswer = z
-  .object({ roots: z.array(z.object({ uri: z.string() })) })
-  .transform(({ roots }) => roots.map((root) => root.uri));
-
-function textBlock() {
-  return z.object({ type: z.literal('text'), text: z.string() });
 }
 
 /**
@@ -84,19 +56,22 @@ export function openDialogue(options: {
   readonly target: string;
 }): ClientDialogue {
   const { ctx, target } = options;
-  const carried = askState.safeParse(ctx.mcpReq.requestState());
   const given: Record<string, unknown> = {
-    ...(carried.success && carried.data.target === target && carried.data.answers),
+    ...carriedAnswers(ctx, target),
     ...ctx.mcpReq.inputResponses,
   };
   const used: Record<string, unknown> = {};
   const open: Record<string, InputRequest> = {};
 
-  function ask<T>(key: string, request: () => InputRequest, schema: z.ZodType<T>): Promise<T> {
-    const answer = Object.hasOwn(given, key) ? schema.safeParse(given[key]) : undefined;
-    if (answer?.success) {
+  function ask<T>(
+    key: string,
+    request: () => InputRequest,
+    read: (answer: unknown) => T | undefined,
+  ): Promise<T> {
+    const answer = Object.hasOwn(given, key) ? read(given[key]) : undefined;
+    if (answer !== undefined) {
       used[key] = given[key];
-      return Promise.resolve(answer.data);
+      return Promise.resolve(answer);
     }
     open[key] = request();
     return Promise.reject(
@@ -106,13 +81,13 @@ export function openDialogue(options: {
     );
   }
 
-  const features = clientFeatures(options.server, ctx);
+  const offered = clientFeatures(options.server, ctx);
   const port: ClientPort = {
-    ...(features.has('elicitation') && {
+    ...(offered.has('elicitation') && {
       elicit: ({ key, message, schema }) =>
-        ask(key, () => elicitRequest(message, schema), elicitAnswer),
+        ask(key, () => elicitRequest(message, schema), readElicitAnswer),
     }),
-    ...(features.has('sampling') && {
+    ...(offered.has('sampling') && {
       sample: ({ key, prompt, maxTokens }) =>
         ask(
           key,
@@ -121,11 +96,11 @@ export function openDialogue(options: {
               messages: [{ role: 'user', content: { type: 'text', text: prompt } }],
               maxTokens,
             }),
-          sampleAnswer,
+          readSampleAnswer,
         ),
     }),
-    ...(features.has('roots') && {
-      roots: ({ key }) => ask(key, () => inputRequired.listRoots(), rootsAnswer),
+    ...(offered.has('roots') && {
+      roots: ({ key }) => ask(key, () => inputRequired.listRoots(), readRootsAnswer),
     }),
     log: (level, message) => ctx.mcpReq.log(level, message, 'ralph'),
   };
@@ -143,24 +118,31 @@ export function openDialogue(options: {
   };
 }
 
+function carriedAnswers(ctx: ServerContext, target: string): Readonly<Record<string, unknown>> {
+  const state = ctx.mcpReq.requestState();
+  const carried = state === undefined ? undefined : readCarriedAnswers(state);
+  return carried?.target === target ? carried.answers : {};
+}
+
 function elicitRequest(message: string, schema: JsonSchema): InputRequest {
   // A tool writes its question as JSON Schema; which subset of it a form can show is the client's to judge.
   const requestedSchema = schema as ElicitRequestFormParams['requestedSchema'];
   return { method: 'elicitation/create', params: { mode: 'form', message, requestedSchema } };
 }
 
-const declaredFeatures = z
-  .looseObject({ elicitation: z.object(), sampling: z.object(), roots: z.object() })
-  .partial();
-const requestEnvelope = z.looseObject({
-  [CLIENT_CAPABILITIES_META_KEY]: declaredFeatures.optional(),
-});
+const features = ['elicitation', 'sampling', 'roots'] as const satisfies readonly ClientFeature[];
 
 /** Declared per request in the new era, once per connection in the older one. */
 export function clientFeatures(server: Server, ctx: ServerContext): ReadonlySet<ClientFeature> {
-  const envelope = requestEnvelope.safeParse(ctx.mcpReq.envelope);
   const declared =
-    envelope.data?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
-  const features: ClientFeature[] = ['elicitation', 'sampling', 'roots'];
-  return new Set(features.filter((feature) => declared[feature] !== undefined));
+    property(ctx.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+  return new Set(features.filter((feature) => isObject(property(declared, feature))));
+}
+
+function property(value: unknown, name: string): unknown {
+  return isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
