@@ -1,0 +1,58 @@
+/** What a run works on, and so what "all of it" means. */
+export type Work =
+  | { readonly mode: 'prompt'; readonly promised: boolean }
+  | { readonly mode: 'prd'; readonly stories: number; readonly passing: number }
+  | { readonly mode: 'tasks'; readonly open: number; readonly done: number };
+
+/** What Ralph itself has seen of an iteration; nothing in it is the agent's word. */
+export interface Proof {
+  readonly gatesGreen: boolean;
+  /** Why the gates are not green, for people. */
+  readonly gateProblem: string;
+  /** Edits that could make a gate say yes without the work: a person has to look. */
+  readonly tampering: readonly string[];
+  readonly approved: boolean;
+  /** The iteration changed what it may not change, and was rejected whole. */
+  readonly rejected: boolean;
+}
+
+export type Verdict =
+  | { readonly complete: true; readonly reason: string }
+  | { readonly complete: false; readonly reason: string };
+
+/** Done is what is proven: all of the work, with every gate green, and nobody's word for it. */
+export function judgeCompletion(work: Work, proof: Proof): Verdict {
+  const open = (reason: string): Verdict => ({ complete: false, reason });
+  if (proof.rejected) return open('the iteration was rejected');
+  const left = whatIsLeft(work);
+  if (left) return open(left);
+  if (!proof.gatesGreen) return open(`${claim(work)}, but ${proof.gateProblem}`);
+  if (proof.tampering.length > 0 && !proof.approved) {
+    return open(`${claim(work)}, but a person has to approve: ${proof.tampering.join('; ')}`);
+  }
+  return { complete: true, reason: `${claim(work)}, and every gate is green` };
+}
+
+function whatIsLeft(work: Work): string | undefined {
+  switch (work.mode) {
+    case 'prompt':
+      return work.promised ? undefined : 'the agent has not promised completion';
+    case 'prd':
+      return work.passing < work.stories
+        ? `${work.stories - work.passing} of ${work.stories} stories do not pass`
+        : undefined;
+    case 'tasks':
+      return work.open > 0 ? `${work.open} tasks are open` : undefined;
+  }
+}
+
+function claim(work: Work): string {
+  switch (work.mode) {
+    case 'prompt':
+      return 'the agent promised completion';
+    case 'prd':
+      return `all ${work.stories} stories pass`;
+    case 'tasks':
+      return `no task is open (${work.done} done)`;
+  }
+}
