@@ -6,6 +6,15 @@ import { type AccessGrant, bearerToken, type TokenStore } from './access.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
 import { listen } from './listen.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import {
+  notFound,
+  shuttingDown,
+  tooMany,
+  unauthorized,
+  wrongHost,
+  wrongMethod,
+  wrongOrigin,
+} from './refusals.ts';
 import { respondProblem } from './respond.ts';
 import type { HttpMethod, HttpRoute } from './route.ts';
 import { hostAllowed, originAllowed, type SiteRules } from './same-site.ts';
@@ -153,61 +162,4 @@ function allowPage(res: ServerResponse, origin: string): void {
   );
   res.setHeader('access-control-expose-headers', 'mcp-session-id, retry-after');
   res.setHeader('access-control-max-age', '600');
-}
-
-const wrongHost = {
-  status: 403,
-  code: 'wrong_host',
-  message: 'This server does not answer to that Host.',
-  hint: 'Use the address it was started with (127.0.0.1 or localhost), or add the name to server.allowed_hosts.',
-};
-const wrongOrigin = {
-  status: 403,
-  code: 'wrong_origin',
-  message: 'Pages of that Origin may not use this server.',
-  hint: 'Open the page from this machine, or add its origin to server.allowed_origins.',
-};
-const shuttingDown = {
-  status: 503,
-  code: 'shutting_down',
-  message: 'The server is shutting down.',
-  hint: 'Start it again with `ralph mcp`, then repeat the request.',
-  headers: { connection: 'close' },
-};
-const unauthorized = {
-  status: 401,
-  code: 'unauthorized',
-  message: 'A valid bearer token is required.',
-  hint: 'Send Authorization: Bearer TOKEN, with the token from RALPH_MCP_TOKEN or from the file that `ralph mcp` named when it started.',
-  headers: { 'www-authenticate': 'Bearer realm="ralph"' },
-};
-
-function notFound(paths: readonly string[]) {
-  return {
-    status: 404,
-    code: 'not_found',
-    message: 'There is nothing at this address.',
-    hint: `This server has: ${paths.join(', ')}.`,
-  };
-}
-
-function wrongMethod(route: HttpRoute) {
-  const allowed = route.methods.join(', ');
-  return {
-    status: 405,
-    code: 'method_not_allowed',
-    message: `${route.path} does not take this method.`,
-    hint: `Use ${allowed}.`,
-    headers: { allow: allowed },
-  };
-}
-
-function tooMany(seconds: number) {
-  return {
-    status: 429,
-    code: 'too_many_requests',
-    message: 'Too many requests with this token.',
-    hint: `Wait ${seconds} s, then go on more slowly.`,
-    headers: { 'retry-after': String(seconds) },
-  };
 }
