@@ -20,6 +20,8 @@ export interface Prompt {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
+  /** Tools that its text tells the model to call: without them the prompt is not offered. */
+  readonly tools?: readonly string[];
   render(
     values: Readonly<Record<string, string>>,
     context: PromptContext,
@@ -47,6 +49,7 @@ export function definePrompt<Services>(spec: PromptSpec<Services>): PromptDefini
       title: spec.title,
       description: spec.description,
       arguments: spec.arguments ?? [],
+      ...(spec.tools && { tools: spec.tools }),
       render: (values, context) => spec.render(values, { ...context, services }),
     }),
   };

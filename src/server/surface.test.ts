@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainRegistry, plainTool } from '../../test/fixtures/server/plain-tool.ts';
 import { createLogger } from '../base/logger.ts';
+import { definePrompt } from './prompt.ts';
 import { toolsetSurface } from './surface.ts';
 
 describe('toolsetSurface', () => {
@@ -23,6 +24,17 @@ describe('toolsetSurface', () => {
   it('lists the toolsets it was made for', () => {
     expect(surface.tools).toEqual([loopTool]);
     expect(surface.policy.check(loopTool, {})).toEqual({ allowed: true });
+  });
+
+  it('offers a prompt only with the tools that it calls', () => {
+    const prompt = (name: string, tools: string[]) =>
+      definePrompt({ name, title: name, description: '', tools, render: async () => [] }).bind({});
+    const { prompts } = toolsetSurface({
+      ...surface,
+      toolsets: ['loop'],
+      prompts: [prompt('can', ['a']), prompt('cannot', ['a', 'b']), prompt('free', [])],
+    });
+    expect(prompts.map(({ name }) => name)).toEqual(['can', 'free']);
   });
 
   it('refuses the others, and says how to get them', () => {

@@ -37,6 +37,9 @@ export function toolsetSurface(
   return {
     ...rest,
     tools,
+    prompts: options.prompts.filter((prompt) =>
+      (prompt.tools ?? []).every((name) => visible.has(name)),
+    ),
     policy: {
       check: (tool) =>
         visible.has(tool.name)

@@ -69,6 +69,6 @@ describe('the Inspector', () => {
   it('reads resources and prompts of ralph mcp', () => {
     const target = [process.execPath, builtProgram, 'mcp', '--root', scratchFolder()];
     expect(JSON.stringify(inspect(target, 'resources/list'))).toContain('ralph://codebase_map');
-    expect(JSON.stringify(inspect(target, 'prompts/list'))).toContain('ralph_run_current');
+    expect(JSON.stringify(inspect(target, 'prompts/list'))).toContain('ralph_init_scaffolding');
   });
 });

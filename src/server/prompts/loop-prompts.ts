@@ -9,6 +9,7 @@ const runCurrent = definePrompt<LoopPromptServices>({
   name: 'ralph_run_current',
   title: 'Run Ralph with the current prompt',
   description: `Starts a run with ${loopFiles.prompt} and follows it to its end.`,
+  tools: ['ralph_validate', 'ralph_run', 'ralph_run_status', 'ralph_answer'],
   arguments: [
     {
       name: 'max_iterations',
@@ -43,6 +44,7 @@ const initScaffolding = definePrompt<LoopPromptServices>({
   name: 'ralph_init_scaffolding',
   title: 'Initialise Ralph',
   description: 'Creates the files that a run needs, then helps to fill them in.',
+  tools: ['ralph_init', 'ralph_validate'],
   render: async (_, { services }) => [
     {
       role: 'user',
@@ -61,6 +63,7 @@ const understandLoop = definePrompt<LoopPromptServices>({
   name: 'ralph_understand_loop',
   title: 'Run the understanding loop',
   description: `Lets an agent read the repository, changing nothing but ${loopFiles.codebaseMap}.`,
+  tools: ['ralph_understand', 'ralph_run_status'],
   render: async (_, { services }) => [
     {
       role: 'user',
