@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { sourceHash } from './source-hash.mjs';
 
-/** Parts of earlier builds stay this long: a server that runs from them may still load one. */
-const keepOldPartsMs = 24 * 3_600_000;
+/** Parts of earlier builds stay this long: a server that runs from them may still load one. None are packed. */
+const keepOldPartsMs = process.env.npm_lifecycle_event === 'prepack' ? 0 : 24 * 3_600_000;
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');

@@ -1,20 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brokenImports, rooms, type SourceFile } from './support/import-rules.ts';
-
-const repository = path.dirname(import.meta.dirname);
-
-function productSources(): SourceFile[] {
-  return readdirSync(path.join(repository, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes(`${path.sep}testing${path.sep}`))
-    .map((file) => ({
-      path: path.relative(repository, file).replaceAll(path.sep, '/'),
-      text: readFileSync(file, 'utf8'),
-    }));
-}
+import { brokenImports, rooms } from './support/import-rules.ts';
+import { productSources, repository } from './support/product-sources.ts';
 
 describe('import directions', () => {
   it('hold in every source file', () => {

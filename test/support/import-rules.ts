@@ -1,52 +1,22 @@
 import { parseSync } from 'rolldown/utils';
 
+const shared = ['base', 'storage', 'tool'] as const;
+const subjects = [...shared, 'embedding', 'project', 'context', 'catalog', 'session'] as const;
+
 /** Which rooms a room may import: itself, and what stands here. The order is the order of the building. */
 export const rooms = {
   base: [],
   storage: ['base'],
   embedding: ['base'],
   tool: ['base'],
-  project: ['base', 'storage', 'tool'],
-  context: ['base', 'storage', 'embedding', 'tool'],
-  catalog: ['base', 'storage', 'embedding', 'tool'],
-  session: ['base', 'storage', 'tool', 'project', 'context', 'catalog'],
-  loop: ['base', 'storage', 'embedding', 'tool', 'project', 'context', 'catalog', 'session'],
-  server: [
-    'base',
-    'storage',
-    'embedding',
-    'tool',
-    'project',
-    'context',
-    'catalog',
-    'session',
-    'loop',
-  ],
-  app: [
-    'base',
-    'storage',
-    'embedding',
-    'tool',
-    'project',
-    'context',
-    'catalog',
-    'session',
-    'loop',
-    'server',
-  ],
-  cli: [
-    'base',
-    'storage',
-    'embedding',
-    'tool',
-    'project',
-    'context',
-    'catalog',
-    'session',
-    'loop',
-    'server',
-    'app',
-  ],
+  project: shared,
+  context: [...shared, 'embedding'],
+  catalog: [...shared, 'embedding'],
+  session: [...shared, 'project', 'context', 'catalog'],
+  loop: subjects,
+  server: [...subjects, 'loop'],
+  app: [...subjects, 'loop', 'server'],
+  cli: [...subjects, 'loop', 'server', 'app'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Packages that only certain folders may touch, so that a change of library stays in one room. */
@@ -112,7 +82,7 @@ interface FoundImport {
   readonly line: number;
 }
 
-function importsOf(file: SourceFile): FoundImport[] {
+export function importsOf(file: SourceFile): FoundImport[] {
   const { module } = parseSync(file.path, file.text);
   const line = (offset: number) => file.text.slice(0, offset).split('\n').length;
   const literal = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
