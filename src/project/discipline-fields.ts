@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { requiredText, text } from './fields.ts';
+import { lineText, proseText } from './fields.ts';
 import type { Discipline } from './store/disciplines.ts';
 
 /** What a discipline can be given by an agent, besides its name, acronym and servers. */
 export const disciplineFields = {
-  display_name: requiredText(100),
-  icon: requiredText(60),
+  display_name: lineText(100),
+  icon: lineText(60),
   color: z
     .string()
     .regex(
       /^(#[0-9A-Fa-f]{3,8}|[A-Za-z][A-Za-z-]{0,30})$/,
       'must be like #3b82f6, or a colour name',
     ),
-  system_prompt: text(8_000),
-  skills: z.array(requiredText(60)).max(30),
-  conventions: text(8_000),
+  system_prompt: proseText(6_000),
+  skills: z.array(lineText(60)).max(30),
+  conventions: proseText(6_000),
 };
 
 export const disciplineLineSchema = z.strictObject({

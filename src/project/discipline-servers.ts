@@ -45,16 +45,35 @@ export const mcpServersField = z
       ),
     entry,
   )
-  .refine((servers) => Object.keys(servers).length <= 20, 'at most 20 servers');
+  .refine(
+    (servers) => Buffer.byteLength(JSON.stringify(servers)) <= 10_000,
+    'must be at most 10,000 bytes of JSON',
+  );
 
 /** The database is no place for a secret: an entry may only name the variable that holds it. */
 export function refuseSecrets(servers: z.output<typeof mcpServersField>): void {
-  const holding = Object.entries(servers)
-    .filter(([, server]) => canonicalJson(redactValue(server)) !== canonicalJson(server))
-    .map(([name]) => name);
+  const holding = Object.keys(servers).filter((name) => holdsSecret(servers[name]));
   if (holding.length === 0) return;
   throw new ToolError('invalid_argument', `A secret is written out in ${holding.join(', ')}.`, {
     hint: `Put it into the environment and write ${reference('NAME')} in its place.`,
     details: holding.map((name) => ({ field: `mcp_servers.${name}`, message: 'holds a secret' })),
   });
+}
+
+/** The servers as they may be shown: people may have written a secret where agents are refused it. */
+export function withoutSecrets(servers: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => [
+      name,
+      holdsSecret(server) ? redactValue(server) : server,
+    ]),
+  );
+}
+
+const references = /(?:(?:Bearer|Basic|Token|ApiKey|Key) +)?\$\{env:[A-Za-z_][A-Za-z0-9_]*\}/gi;
+
+function holdsSecret(server: unknown): boolean {
+  // References are put out of sight first, with the scheme that belongs to them: they are no secrets.
+  const masked: unknown = JSON.parse(JSON.stringify(server).replace(references, '<reference>'));
+  return canonicalJson(redactValue(masked)) !== canonicalJson(masked);
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { ToolError } from '../base/errors.ts';
-import { repoPaths, requiredText, text } from './fields.ts';
+import { lineText, proseText, repoPaths, requiredText } from './fields.ts';
 import type { Feature } from './model.ts';
 import type { FeatureStore } from './store/features.ts';
 
-/** Small enough that a feature with every field full still fits into one answer. */
+// All limits here are such that a feature with every field full still fits into one answer, in any script.
 export const mostPaths = 40;
-const paths = z.array(requiredText(250)).max(mostPaths);
+const longestPath = 250;
+export const pathField = requiredText(longestPath).refine(
+  (path) => Buffer.byteLength(path) <= longestPath,
+  `must be at most ${longestPath} bytes`,
+);
+const paths = z.array(pathField).max(mostPaths);
 
 /** A name to look up: a wrong one is answered with the names there are, not with a pattern. */
 export const knownName = z.string().min(1).max(64);
@@ -17,13 +22,13 @@ export const acronymField = z
 
 /** What a feature can be given, besides its name. */
 export const featureFields = {
-  display_name: requiredText(100),
-  description: text(4_000),
+  display_name: lineText(100),
+  description: proseText(4_000),
   acronym: acronymField,
   knowledge_paths: paths,
   context_files: paths,
-  architecture: text(6_000),
-  boundaries: text(3_000),
+  architecture: proseText(5_000),
+  boundaries: proseText(3_000),
   dependencies: z.array(knownName).max(30),
 };
 

@@ -1,6 +1,7 @@
 import { ToolError } from '../../base/errors.ts';
 import type { Caller } from '../../tool/tool.ts';
 import type { Learning, LearningSource } from '../model.ts';
+import { provenanceOf } from './session-scope.ts';
 import { compareStatements } from './similarity.ts';
 
 export const mostLearnings = 50;
@@ -11,10 +12,9 @@ export function learningSource(
   caller: Caller,
   asked: 'auto' | 'agent' | 'human' | undefined,
 ): LearningSource {
-  const { session, via } = caller;
-  if (session === null && via !== 'mcp') return asked ?? 'human';
+  if (provenanceOf(caller) === 'human') return asked ?? 'human';
   if (asked === 'auto' || asked === 'agent') return asked;
-  return session?.base_recipe === 'opus_review' ? 'opus_reviewed' : 'agent';
+  return caller.session?.base_recipe === 'opus_review' ? 'opus_reviewed' : 'agent';
 }
 
 export function isReviewed(source: LearningSource): boolean {

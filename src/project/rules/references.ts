@@ -7,3 +7,10 @@ export function tasksNamed(total: number, first: readonly { readonly id: number 
   const rest = total > ids.length ? ', …' : '';
   return `${total} ${total === 1 ? 'task' : 'tasks'} (${ids.join(', ')}${rest})`;
 }
+
+/** `2 features (auth, billing)`. */
+export function featuresNamed(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown);
+  const rest = names.length > shown.length ? ', …' : '';
+  return `${names.length} ${names.length === 1 ? 'feature' : 'features'} (${shown.join(', ')}${rest})`;
+}

@@ -7,7 +7,7 @@ export function visibleText(text: string): string {
 }
 
 const tags =
-  /<(\/?\|?\s*(?:\w+:)?(?:system(?:[-_]\w+)?|assistant|user|human|developer|instructions?|im_(?:start|end)|tool_(?:call|use|result)s?|function_(?:call|result)s?|invoke)\b[^<>\n]{0,80})>/gi;
+  /<(\/?\|?\s*(?:\w+:)?(?:system(?:[-_]\w+)?|assistant|user|human|developer|instructions?|im_(?:start|end)|tool_(?:call|use|result)s?|function_(?:call|result)s?|invoke)(?![\w,])[^<>\n]{0,80})>/gi;
 const bracketTags = /\[(\/?INST)\]|<<(\/?SYS)>>/gi;
 const roles = /^([ \t#>*]*)(system|assistant|user|human|developer|tool)((?: \w+)?)[ \t]*:/gim;
 const orders = [

@@ -1,5 +1,5 @@
 import { ToolError } from '../../base/errors.ts';
-import type { SessionIdentity } from '../../tool/tool.ts';
+import type { Caller, SessionIdentity } from '../../tool/tool.ts';
 
 /** The task a call is about: the one it names, else the session's own. */
 export function taskInQuestion(session: SessionIdentity | null, given: number | undefined): number {
@@ -28,6 +28,11 @@ export function ownTaskOnly(session: SessionIdentity | null, id: number, what: s
       hint: 'Leave a comment on that task, or report a blocker, and go on with your own.',
     },
   );
+}
+
+/** A client without a session is an agent too: nobody types into MCP. */
+export function provenanceOf({ session, via }: Caller): 'agent' | 'human' {
+  return session !== null || via === 'mcp' ? 'agent' : 'human';
 }
 
 /** People and reviews reopen what was closed; whoever did the work only asks for it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { knownName, mostPaths } from '../feature-fields.ts';
-import { repoPaths, requiredText } from '../fields.ts';
+import { knownName, mostPaths, pathField } from '../feature-fields.ts';
+import { repoPaths } from '../fields.ts';
 
 export const addFeatureContextFile = defineProjectTool({
   name: 'add_feature_context_file',
@@ -10,7 +10,7 @@ export const addFeatureContextFile = defineProjectTool({
   description: 'Registers a file of the repository that work on the feature should read.',
   category: 'feature',
   effect: 'update',
-  input: z.strictObject({ feature_name: knownName, file_path: requiredText(250) }),
+  input: z.strictObject({ feature_name: knownName, file_path: pathField }),
   output: z.strictObject({
     feature_name: z.string(),
     file_path: z.string(),

@@ -3,7 +3,7 @@ import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { knownName } from '../feature-fields.ts';
 import { mostLearnings } from '../rules/learnings.ts';
-import { namesShown, tasksNamed } from '../rules/references.ts';
+import { featuresNamed, namesShown, tasksNamed } from '../rules/references.ts';
 
 export const deleteFeature = defineProjectTool({
   name: 'delete_feature',
@@ -22,9 +22,7 @@ export const deleteFeature = defineProjectTool({
     if (total > 0 || dependents.length > 0) {
       const inTheWay = [
         ...(total > 0 ? [tasksNamed(total, tasks)] : []),
-        ...(dependents.length > 0
-          ? [`${dependents.length} features (${dependents.slice(0, namesShown).join(', ')})`]
-          : []),
+        ...(dependents.length > 0 ? [featuresNamed(dependents)] : []),
       ];
       throw new ToolError(
         'conflict',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { redactValue } from '../../base/redaction.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { disciplineLine, disciplineLineSchema, disciplineLineText } from '../discipline-fields.ts';
+import { withoutSecrets } from '../discipline-servers.ts';
 import { knownName } from '../feature-fields.ts';
 
 const settings = z.record(z.string(), z.unknown());
@@ -29,8 +29,7 @@ export const getDiscipline = defineProjectTool({
       ...disciplineLine(discipline),
       system_prompt,
       conventions,
-      // People may have written a secret where agents are refused it.
-      mcp_servers: settings.parse(redactValue(discipline.mcp_servers)),
+      mcp_servers: withoutSecrets(discipline.mcp_servers),
       mcp_tool_overrides,
       created_at,
       updated_at,
