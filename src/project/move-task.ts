@@ -1,7 +1,8 @@
 import { ToolError } from '../base/errors.ts';
 import type { SessionIdentity } from '../tool/tool.ts';
 import type { Task } from './model.ts';
-import { refuseUnmetDependencies } from './rules/completion.ts';
+import { refuseLostClaim } from './rules/claim.ts';
+import { refuseOpenParts, refuseUnmetDependencies } from './rules/completion.ts';
 import { mayReopen } from './rules/session-scope.ts';
 import { isClosed, mayFollow, nextStatuses, type TaskStatus } from './rules/status.ts';
 import type { ProjectStore } from './store/project-store.ts';
@@ -20,6 +21,7 @@ export async function moveTask(move: {
   readonly with?: TaskFields;
 }): Promise<Task> {
   const { store, task, to } = move;
+  refuseLostClaim(task, move.session, move.now);
   if (task.status === to) return task;
   if (!mayFollow(task.status, to)) {
     throw new ToolError('conflict', `Task #${task.id} is ${task.status} and cannot become ${to}.`, {
@@ -41,6 +43,9 @@ export async function moveTask(move: {
       },
     );
   }
+  if (isClosed(task.status)) {
+    refuseOpenParts(task, await store.tasks.refs(task.superseded_by));
+  }
   if (to === 'done') refuseUnmetDependencies(task, await store.dependencies.of(task.id));
   const changed = await store.tasks.change(
     task.id,
@@ -50,7 +55,12 @@ export async function moveTask(move: {
       status_reason: move.reason,
       ...(move.evidence && { evidence: [...move.evidence] }),
       ...(to === 'done' && { completed_at: move.now, reopen_requested: '' }),
-      ...(isClosed(task.status) && { completed_at: null, criteria_results: [], evidence: [] }),
+      ...(isClosed(task.status) && {
+        completed_at: null,
+        criteria_results: [],
+        evidence: [],
+        superseded_by: [],
+      }),
     },
     `${task.status} → ${to}`,
   );

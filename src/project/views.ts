@@ -63,8 +63,7 @@ export function pageByCursor<Field extends string, Row>(
 
 export function parseIdCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  const id = Number(cursor);
-  if (Number.isInteger(id) && id >= 0) return id;
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ToolError('invalid_argument', `"${cursor}" is not a cursor of this list.`, {
     details: [{ field: 'cursor', message: 'not from next_cursor' }],
     hint: 'Use next_cursor of the page before, or leave cursor out to begin again.',

@@ -165,6 +165,15 @@ describe('invokeTool', () => {
     expect(bugs).toHaveLength(1);
   });
 
+  it('quotes what was sent only in part, however much that was', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`wrong_${n}`, n]));
+    for (const input of [many, { ['x'.repeat(1_000_000)]: 1 }]) {
+      const outcome = await door().call('get_note', input);
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
+      expect(JSON.stringify(outcome).length).toBeLessThan(20_000);
+    }
+  });
+
   it('says that a cancelled call was cancelled', async () => {
     const { call, bugs } = door({ signal: AbortSignal.abort() });
     const outcome = await call('fail', {});

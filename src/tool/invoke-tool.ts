@@ -85,12 +85,23 @@ function refusal(error: ToolError): ToolOutcome {
   return { ok: false, error: errorPayload(error) };
 }
 
+/** Refusals quote what was sent, and what was sent may be a megabyte. */
+const longest = { text: 2_000, details: 40, field: 200 };
+
 export function errorPayload(error: ToolError): ErrorPayload {
   return {
     code: error.code,
-    message: error.message,
-    details: error.details,
-    hint: error.hint,
+    message: shortened(error.message, longest.text),
+    details: error.details.slice(0, longest.details).map(({ field, message }) => ({
+      field: shortened(field, longest.field),
+      message: shortened(message, longest.text),
+    })),
+    hint: shortened(error.hint, longest.text),
     ...(error.logPath !== undefined && { log_path: error.logPath }),
   };
+}
+
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

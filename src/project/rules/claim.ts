@@ -15,6 +15,20 @@ export function isHeldByAnother(
   return claim_expires_at !== null && claim_expires_at > now;
 }
 
+/** A session whose claim ran out and went to another has no say any more; a person always has. */
+export function refuseLostClaim(
+  task: ClaimPart,
+  session: SessionIdentity | null,
+  now: string,
+): void {
+  if (session === null || !isHeldByAnother(task, session, now)) return;
+  throw new ToolError(
+    'conflict',
+    `Task #${task.id} is held by ${task.claimed_by} until ${task.claim_expires_at}, not by this session.`,
+    { hint: 'Stop working on it. What the holder must know goes into a comment on the task.' },
+  );
+}
+
 export function refuseHeld(held: readonly ClaimPart[]): void {
   if (held.length === 0) return;
   throw new ToolError(

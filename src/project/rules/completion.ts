@@ -1,6 +1,7 @@
 import { ToolError } from '../../base/errors.ts';
 import type { CriterionResult, Task, TaskRef } from '../model.ts';
-import { satisfiesDependents } from './status.ts';
+import { excerpt } from './excerpt.ts';
+import { isClosed, satisfiesDependents } from './status.ts';
 
 /** Refuses to call a task done while something it waits for is not. */
 export function refuseUnmetDependencies(task: Task, dependencies: readonly TaskRef[]): void {
@@ -16,6 +17,17 @@ export function refuseUnmetDependencies(task: Task, dependencies: readonly TaskR
   });
 }
 
+/** Refuses to take up again what is being done in parts: it would be done twice. */
+export function refuseOpenParts(task: Task, parts: readonly TaskRef[]): void {
+  const open = parts.filter((part) => !isClosed(part.status));
+  if (open.length === 0) return;
+  throw new ToolError(
+    'conflict',
+    `Task #${task.id} was split, and ${open.map(({ id, status }) => `#${id} (${status})`).join(', ')} of its parts are open.`,
+    { hint: 'Work on the parts, or skip them with a reason first.' },
+  );
+}
+
 /** The answer to each criterion, in the task's own order; refuses what is unanswered, unknown or unmet. */
 export function answeredCriteria(
   task: Task,
@@ -26,13 +38,16 @@ export function answeredCriteria(
   if (unknown.length > 0) {
     throw new ToolError(
       'invalid_argument',
-      `Not a criterion of task #${task.id}: "${unknown[0]?.criterion}".`,
+      `Not a criterion of task #${task.id}: "${excerpt(unknown[0]?.criterion ?? '', 200)}".`,
       {
-        details: unknown.map(({ criterion }) => ({
+        details: [...known].map((criterion) => ({
           field: 'criteria_results',
-          message: `unknown: ${criterion}`,
+          message: `a criterion: ${criterion}`,
         })),
-        hint: `Repeat the criteria to the letter: ${[...known].map((c) => `"${c}"`).join('; ')}.`,
+        hint:
+          known.size > 0
+            ? 'Repeat the criteria of the task to the letter, as get_task shows them.'
+            : 'The task has no criteria: leave criteria_results out.',
       },
     );
   }
@@ -47,7 +62,7 @@ export function answeredCriteria(
           field: 'criteria_results',
           message: `${given.has(criterion) ? 'not met' : 'unanswered'}: ${criterion}`,
         })),
-        hint: 'Meet each criterion, then answer each with met: true and the evidence for it.',
+        hint: 'Meet each criterion, then answer each in complete_task with met: true and the evidence for it.',
       },
     );
   }

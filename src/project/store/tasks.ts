@@ -33,6 +33,8 @@ export interface TaskStore {
   get(id: number): Promise<Task>;
   refs(ids: readonly number[]): Promise<TaskRef[]>;
   list(filter: TaskFilter, after: number, limit: number): Promise<TaskLine[]>;
+  /** Those that changed last come first. */
+  latest(filter: TaskFilter, limit: number): Promise<TaskLine[]>;
   /** The lines of these tasks that pass the filter, in no order. */
   lines(ids: readonly number[], filter: TaskFilter): Promise<TaskLine[]>;
   add(task: NewTask): Promise<Task>;
@@ -40,6 +42,8 @@ export interface TaskStore {
   remove(id: number): Promise<void>;
   /** Ids of the next unfinished tasks of a feature after `id`. */
   openAfter(feature: string, id: number, limit: number): Promise<number[]>;
+  /** An unfinished task of the feature with this title, in whatever case. */
+  openTwin(feature: string, title: string): Promise<TaskRef | undefined>;
   /** The claims, live or run out, on tasks of a feature. */
   claimedIn(feature: string): Promise<Pick<Task, 'id' | 'claimed_by' | 'claim_expires_at'>[]>;
   /** Tasks that were found while doing `id`, or were replaced by it. */
@@ -107,6 +111,15 @@ export function taskStore(
       return rows.map(lineOf);
     },
 
+    async latest(filter, limit) {
+      const rows = await filtered(filter)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(lineOf);
+    },
+
     async lines(ids, filter) {
       if (ids.length === 0) return [];
       const rows = await filtered(filter)
@@ -158,6 +171,19 @@ export function taskStore(
       return rows.map((row) => row.id);
     },
 
+    async openTwin(feature, title) {
+      const row = await db
+        .selectFrom('tasks')
+        .select(['id', 'title', 'status'])
+        .where('feature', '=', feature)
+        .where(({ eb, fn, val }) => eb(fn('lower', ['title']), '=', fn('lower', [val(title)])))
+        .where('status', 'not in', ['done', 'skipped'])
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return row && { ...row, status: statusSchema.parse(row.status) };
+    },
+
     claimedIn: (feature) =>
       db
         .selectFrom('tasks')
@@ -170,13 +196,13 @@ export function taskStore(
     async referringTo(id) {
       const rows = await db
         .selectFrom('tasks')
-        .select(['id', 'superseded_by'])
+        .select(['id', 'discovered_from', 'superseded_by'])
         .where((eb) =>
           eb.or([eb('discovered_from', '=', id), eb('superseded_by', 'like', `%${id}%`)]),
         )
         .execute();
       return rows
-        .filter((row) => row.superseded_by === '[]' || parseNumbers(row.superseded_by).includes(id))
+        .filter((row) => row.discovered_from === id || parseNumbers(row.superseded_by).includes(id))
         .map((row) => row.id);
     },
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { nameField, requiredText, taskId } from '../fields.ts';
+import { nameField, reportText, taskId } from '../fields.ts';
 import { prioritySchema } from '../model.ts';
 import { refuseDistantComment } from '../rules/comment-scope.ts';
 import { commentSchema, commentText, commentView } from '../views.ts';
@@ -15,7 +15,7 @@ export const addTaskComment = defineProjectTool({
   input: z.strictObject({
     task_id: taskId,
     author: z.string().max(200).optional().describe('Ignored: the server signs.'),
-    body: requiredText(8_000),
+    body: reportText(8_000),
     kind: z.enum(['note', 'handoff']).default('note'),
     discipline: nameField.optional(),
     priority: prioritySchema.optional(),
@@ -24,6 +24,7 @@ export const addTaskComment = defineProjectTool({
   async handler({ task_id, body, kind, discipline, priority }, { store, session }) {
     await store.tasks.get(task_id);
     await refuseDistantComment(store, session, task_id);
+    if (discipline) await store.disciplines.get(discipline);
     const comment = await store.comments.add({
       task_id,
       kind,

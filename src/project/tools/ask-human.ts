@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText, taskId } from '../fields.ts';
+import { reportText, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
 import { ownTaskOnly, taskInQuestion } from '../rules/session-scope.ts';
 
@@ -13,7 +13,7 @@ export const askHuman = defineProjectTool({
   effect: 'create',
   input: z.strictObject({
     id: taskId.optional(),
-    question: requiredText(4_000),
+    question: reportText(4_000),
     blocking: z.boolean(),
   }),
   output: z.strictObject({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText, taskId } from '../fields.ts';
+import { reportText, requiredText, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
 import { answeredCriteria } from '../rules/completion.ts';
 import { ownTaskOnly, taskInQuestion } from '../rules/session-scope.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
+
+/** A task that thousands wait for must not make the answer too long to be given. */
+const unblockedShown = 200;
 
 export const completeTask = defineProjectTool({
   name: 'complete_task',
@@ -16,14 +19,14 @@ export const completeTask = defineProjectTool({
   effect: 'update',
   input: z.strictObject({
     id: taskId.optional(),
-    summary: requiredText(4_000),
-    evidence: z.array(requiredText(2_000)).min(1).max(30),
+    summary: reportText(4_000),
+    evidence: z.array(reportText(2_000)).min(1).max(30),
     criteria_results: z
       .array(
         z.strictObject({
           criterion: requiredText(1_000).describe('To the letter.'),
           met: z.boolean(),
-          evidence: requiredText(2_000),
+          evidence: reportText(2_000),
         }),
       )
       .max(40)
@@ -47,7 +50,8 @@ export const completeTask = defineProjectTool({
     if (task.status !== 'done') {
       await store.comments.add({ task_id: task.id, kind: 'handoff', body: summary });
     }
-    return { task: taskLineOf(done), unblocked: await store.dependencies.readyAfter(task.id) };
+    const ready = await store.dependencies.readyAfter(task.id);
+    return { task: taskLineOf(done), unblocked: ready.slice(0, unblockedShown) };
   },
   render: ({ task, unblocked }) =>
     `${taskLineText(task)}${unblocked.length > 0 ? `\nNow ready: ${unblocked.map((n) => `#${n}`).join(', ')}` : ''}`,

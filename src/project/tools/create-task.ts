@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defined } from '../../base/defined.ts';
+import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { nameField, repoPaths, taskFields } from '../fields.ts';
+import { provenanceOf } from '../rules/session-scope.ts';
+import type { ProjectStore } from '../store/project-store.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
 
@@ -9,7 +12,7 @@ export const createTask = defineProjectTool({
   name: 'create_task',
   title: 'Create task',
   description:
-    'Adds a task to a feature. draft = still to be enriched; pending = ready to be worked on once its dependencies are done.',
+    'Adds a task to a feature. draft = still to be enriched; pending = ready to be worked on once its dependencies are done. An open task of the same title is refused.',
   category: 'task',
   effect: 'create',
   input: z.strictObject({
@@ -30,13 +33,14 @@ export const createTask = defineProjectTool({
   output: z.strictObject({ task: taskLineSchema }),
   async handler(
     { depends_on, context_files, output_artifacts, ...fields },
-    { store, session, root },
+    { store, session, caller, root },
   ) {
     await store.features.get(fields.feature);
     await store.disciplines.get(fields.discipline);
+    if (session) await refuseTwin(store, fields.feature, fields.title);
     const task = await store.tasks.add({
       ...defined(fields),
-      provenance: session ? 'agent' : 'human',
+      provenance: provenanceOf(caller),
       context_files: await repoPaths(root, context_files ?? []),
       output_artifacts: await repoPaths(root, output_artifacts ?? []),
       discovered_from: session?.task_id ?? null,
@@ -46,3 +50,17 @@ export const createTask = defineProjectTool({
   },
   render: ({ task }) => `Created ${taskLineText(task)}`,
 });
+
+/** Agents that lose track create the same task again and again. People may have two of a name if they like. */
+async function refuseTwin(store: ProjectStore, feature: string, title: string): Promise<void> {
+  const twin = await store.tasks.openTwin(feature, title);
+  if (!twin) return;
+  throw new ToolError(
+    'similar_exists',
+    `Feature "${feature}" has this task already: #${twin.id} (${twin.status}).`,
+    {
+      details: [{ field: 'title', message: `#${twin.id} "${twin.title}"` }],
+      hint: `Go on with #${twin.id}, or say in the title how the new one differs.`,
+    },
+  );
+}

@@ -23,7 +23,7 @@ export const deleteTask = defineProjectTool({
         `Task #${id} cannot be deleted: ${referring
           .slice(0, 20)
           .map((r) => `#${r}`)
-          .join(', ')} refer to it.`,
+          .join(', ')} ${referring.length === 1 ? 'refers' : 'refer'} to it.`,
         { hint: 'Skip it with a reason instead, or change those tasks first.' },
       );
     }

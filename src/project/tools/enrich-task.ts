@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { repoPaths, requiredText, taskFields, taskId } from '../fields.ts';
+import { proseText, repoPaths, taskFields, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
@@ -15,7 +15,7 @@ export const enrichTask = defineProjectTool({
   effect: 'update',
   input: z.strictObject({
     id: taskId,
-    pseudocode: requiredText(20_000),
+    pseudocode: proseText(20_000).min(1),
     acceptance_criteria: taskFields.acceptance_criteria.optional(),
     context_files: taskFields.context_files.optional(),
   }),

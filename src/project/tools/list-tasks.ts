@@ -29,6 +29,8 @@ export const listTasks = defineProjectTool({
   }),
   page: pageByCursor('tasks', (task: TaskLineView) => String(task.id)),
   async handler({ filter_status, filter_feature, filter_discipline, limit, cursor }, { store }) {
+    if (filter_feature) await store.features.get(filter_feature);
+    if (filter_discipline) await store.disciplines.get(filter_discipline);
     const filter = {
       status: filter_status,
       feature: filter_feature,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText, taskFields, taskId } from '../fields.ts';
+import { reportText, taskFields, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
-import { ownTaskOnly, taskInQuestion } from '../rules/session-scope.ts';
+import { ownTaskOnly, provenanceOf, taskInQuestion } from '../rules/session-scope.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
+
+/** Several tasks may suspect the same one; what they say adds up, the newest kept whole. */
+const mostAsked = 8_000;
 
 export const reportBlocker = defineProjectTool({
   name: 'report_blocker',
@@ -15,7 +19,7 @@ export const reportBlocker = defineProjectTool({
   effect: 'update',
   input: z.strictObject({
     id: taskId.optional(),
-    reason: requiredText(4_000),
+    reason: reportText(4_000),
     kind: z.enum(['dependency', 'defect', 'unclear', 'environment', 'other']).default('other'),
     suspect_task_id: taskId.optional(),
     proposed_fix_task: z
@@ -31,9 +35,13 @@ export const reportBlocker = defineProjectTool({
     suspect_task_id: z.int().nullable(),
     fix_task_id: z.int().nullable(),
   }),
-  async handler({ id, reason, kind, suspect_task_id, proposed_fix_task }, { store, session, now }) {
+  async handler(
+    { id, reason, kind, suspect_task_id, proposed_fix_task },
+    { store, session, caller, now },
+  ) {
     const task = await store.tasks.get(taskInQuestion(session, id));
     ownTaskOnly(session, task.id, 'block');
+    if (suspect_task_id === task.id) throw suspectsItself(task.id);
     const blocked = await moveTask({
       store,
       session,
@@ -48,9 +56,10 @@ export const reportBlocker = defineProjectTool({
       body: suspect_task_id ? `${reason} (suspect: #${suspect_task_id})` : reason,
     });
     if (suspect_task_id) {
-      const asked = `from #${task.id}: ${reason}`;
-      await store.tasks.get(suspect_task_id);
-      await store.tasks.change(suspect_task_id, { reopen_requested: asked }, 'reopen requested');
+      const suspect = await store.tasks.get(suspect_task_id);
+      const asked = [suspect.reopen_requested, `from #${task.id}: ${reason}`].filter(Boolean);
+      const reopen_requested = asked.join('\n').slice(-mostAsked);
+      await store.tasks.change(suspect_task_id, { reopen_requested }, 'reopen requested');
     }
     const fix =
       proposed_fix_task &&
@@ -60,7 +69,7 @@ export const reportBlocker = defineProjectTool({
         title: proposed_fix_task.title,
         description: proposed_fix_task.description ?? reason,
         status: 'draft',
-        provenance: session ? 'agent' : 'human',
+        provenance: provenanceOf(caller),
         discovered_from: task.id,
       }));
     return {
@@ -78,3 +87,10 @@ export const reportBlocker = defineProjectTool({
       'Stop working on this task now.',
     ].join('\n'),
 });
+
+function suspectsItself(id: number): ToolError {
+  return new ToolError('invalid_argument', `Task #${id} cannot be its own suspect.`, {
+    details: [{ field: 'suspect_task_id', message: 'the blocked task itself' }],
+    hint: 'Name the task whose result is wrong, or leave suspect_task_id out.',
+  });
+}

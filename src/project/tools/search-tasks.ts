@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { nameField, requiredText } from '../fields.ts';
 import { statusSchema } from '../model.ts';
-import { taskLineSchema, taskLineText } from '../views.ts';
+import { type TaskLineView, taskLineSchema, taskLineText } from '../views.ts';
 
-/** Filters apply after ranking, so more is asked of the index than is shown. */
-const candidates = 200;
+/** Filters apply after ranking, so the index is asked for more until enough has passed or it has no more. */
+const firstCandidates = 200;
+const mostCandidates = 25_600;
+const chunk = 400;
 
 export const searchTasks = defineProjectTool({
   name: 'search_tasks',
@@ -21,14 +23,23 @@ export const searchTasks = defineProjectTool({
   }),
   output: z.strictObject({ tasks: z.array(taskLineSchema) }),
   async handler({ query, filter_status, filter_feature, limit }, { store }) {
-    const ranked = await store.search.find(query, candidates);
-    const lines = await store.tasks.lines(ranked, {
-      status: filter_status,
-      feature: filter_feature,
-    });
-    const place = new Map(ranked.map((id, index) => [id, index]));
-    const rank = (id: number) => place.get(id) ?? candidates;
-    return { tasks: lines.sort((a, b) => rank(a.id) - rank(b.id)).slice(0, limit) };
+    if (filter_feature) await store.features.get(filter_feature);
+    const filter = { status: filter_status, feature: filter_feature };
+    const found: TaskLineView[] = [];
+    let seen = 0;
+    for (let asked = firstCandidates; asked <= mostCandidates; asked *= 8) {
+      const ranked = await store.search.find(query, asked);
+      while (seen < ranked.length && found.length < limit) {
+        const ids = ranked.slice(seen, seen + chunk);
+        const lines = new Map(
+          (await store.tasks.lines(ids, filter)).map((line) => [line.id, line]),
+        );
+        found.push(...ids.flatMap((id) => lines.get(id) ?? []));
+        seen += ids.length;
+      }
+      if (ranked.length < asked || found.length >= limit) break;
+    }
+    return { tasks: found.slice(0, limit) };
   },
   render: ({ tasks }) => (tasks.length > 0 ? tasks.map(taskLineText).join('\n') : 'No task fits.'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText } from '../fields.ts';
+import { reportText } from '../fields.ts';
 
 export const signalAbort = defineProjectTool({
   name: 'signal_abort',
@@ -10,7 +10,7 @@ export const signalAbort = defineProjectTool({
   category: 'session',
   effect: 'create',
   input: z.strictObject({
-    reason: requiredText(2_000),
+    reason: reportText(2_000),
     kind: z.enum(['rate_limit', 'needs_human', 'env_broken', 'wrong_task']),
     retry_after: z.int().min(1).max(604_800).optional().describe('Seconds.'),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText, taskId } from '../fields.ts';
+import { reportText, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
 import { ownTaskOnly } from '../rules/session-scope.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
@@ -13,7 +13,7 @@ export const skipTask = defineProjectTool({
     'Decides against a task, with the reason kept as a comment. Its dependents no longer wait for it.',
   category: 'task',
   effect: 'update',
-  input: z.strictObject({ id: taskId, reason: requiredText(2_000) }),
+  input: z.strictObject({ id: taskId, reason: reportText(2_000) }),
   output: z.strictObject({ task: taskLineSchema }),
   async handler({ id, reason }, { store, session, now }) {
     ownTaskOnly(session, id, 'skip');

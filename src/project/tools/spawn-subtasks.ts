@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { nameField, repoPaths, requiredText, taskFields, taskId } from '../fields.ts';
+import { nameField, repoPaths, reportText, taskFields, taskId } from '../fields.ts';
 import { moveTask } from '../move-task.ts';
-import { ownTaskOnly } from '../rules/session-scope.ts';
+import { ownTaskOnly, provenanceOf } from '../rules/session-scope.ts';
 import { leavesAndRoots, type SubtaskRef, siblingPlaces } from '../rules/split.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
+
+/** A task that thousands wait for must not make the answer too long to be given. */
+const repointedShown = 200;
 
 const subtask = z.strictObject({
   title: taskFields.title,
@@ -37,14 +40,14 @@ export const spawnSubtasks = defineProjectTool({
       .enum(['draft', 'pending'])
       .optional()
       .describe('Of the parts; as the parent unless given.'),
-    reason: requiredText(2_000).default('Too big for one session.'),
+    reason: reportText(2_000).default('Too big for one session.'),
   }),
   output: z.strictObject({
     parent: taskLineSchema,
     tasks: z.array(taskLineSchema),
     repointed: z.array(z.int()),
   }),
-  async handler({ parent_id, tasks, status, reason }, { store, session, now, root }) {
+  async handler({ parent_id, tasks, status, reason }, { store, session, caller, now, root }) {
     ownTaskOnly(session, parent_id, 'split');
     const parent = await store.tasks.get(parent_id);
     if (parent.status === 'done' || parent.status === 'skipped') {
@@ -58,6 +61,7 @@ export const spawnSubtasks = defineProjectTool({
     }
     const refs: SubtaskRef[] = tasks.map((task) => task.depends_on);
     siblingPlaces(refs);
+    if (refs.some((depends) => depends.includes(parent_id))) throw waitsForParent(parent_id);
     const ids: number[] = [];
     for (const { discipline, context_files, depends_on: _, ...part } of tasks) {
       if (discipline) await store.disciplines.get(discipline);
@@ -71,7 +75,7 @@ export const spawnSubtasks = defineProjectTool({
         context_files: await repoPaths(root, context_files ?? parent.context_files),
         hints: part.hints ?? '',
         status: status ?? (parent.status === 'draft' ? 'draft' : 'pending'),
-        provenance: session ? 'agent' : 'human',
+        provenance: provenanceOf(caller),
         discovered_from: parent_id,
       });
       ids.push(added.id);
@@ -98,7 +102,11 @@ export const spawnSubtasks = defineProjectTool({
       with: { superseded_by: ids },
     });
     const parts = await Promise.all(ids.map((id) => store.tasks.get(id)));
-    return { parent: taskLineOf(skipped), tasks: parts.map(taskLineOf), repointed };
+    return {
+      parent: taskLineOf(skipped),
+      tasks: parts.map(taskLineOf),
+      repointed: repointed.slice(0, repointedShown),
+    };
   },
   render: ({ parent, tasks, repointed }) =>
     [
@@ -109,3 +117,14 @@ export const spawnSubtasks = defineProjectTool({
         : []),
     ].join('\n'),
 });
+
+function waitsForParent(id: number): ToolError {
+  return new ToolError(
+    'invalid_argument',
+    `A part of #${id} cannot wait for #${id}, which it replaces.`,
+    {
+      details: [{ field: 'tasks.depends_on', message: `#${id} is being split` }],
+      hint: 'Name another part as "$0", or leave it out: what the parent waited for is inherited.',
+    },
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { requiredText, taskId } from '../fields.ts';
+import { reportText, taskId } from '../fields.ts';
 import { refuseForeignComment } from '../rules/comment-scope.ts';
 import { commentSchema, commentText, commentView } from '../views.ts';
 
@@ -10,7 +10,7 @@ export const updateTaskComment = defineProjectTool({
   description: 'Rewrites a comment of your own.',
   category: 'comment',
   effect: 'update',
-  input: z.strictObject({ task_id: taskId, comment_id: taskId, body: requiredText(8_000) }),
+  input: z.strictObject({ task_id: taskId, comment_id: taskId, body: reportText(8_000) }),
   output: z.strictObject({ task_id: z.int(), comment: commentSchema }),
   async handler({ task_id, comment_id, body }, { store, session }) {
     await store.tasks.get(task_id);

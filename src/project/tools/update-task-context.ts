@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { repoPaths, requiredText, taskFields, taskId } from '../fields.ts';
+import { repoPaths, reportText, taskFields, taskId } from '../fields.ts';
 import { ownTaskOnly, taskInQuestion } from '../rules/session-scope.ts';
 
 const mostHints = 8_000;
+const mostFiles = 100;
+/** The answer stays short whatever the names are. */
+const filesShown = 10;
 
 export const updateTaskContext = defineProjectTool({
   name: 'update_task_context',
@@ -17,9 +20,15 @@ export const updateTaskContext = defineProjectTool({
     id: taskId.optional(),
     add_context_files: taskFields.context_files.optional(),
     remove_context_files: taskFields.context_files.optional(),
-    add_hint: requiredText(2_000).optional(),
+    add_hint: reportText(2_000).optional(),
   }),
-  output: z.strictObject({ id: z.int(), context_files: z.array(z.string()), hints: z.string() }),
+  output: z.strictObject({
+    id: z.int(),
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    context_files: z.int(),
+    hints: z.string(),
+  }),
   async handler(
     { id, add_context_files, remove_context_files, add_hint },
     { store, session, root },
@@ -37,10 +46,10 @@ export const updateTaskContext = defineProjectTool({
     if (missing.length > 0) {
       throw new ToolError(
         'not_found',
-        `Not a context file of task #${task.id}: ${missing.join(', ')}.`,
+        `Not a context file of task #${task.id}: ${missing.slice(0, filesShown).join(', ')}.`,
         {
           details: missing.map((file) => ({ field: 'remove_context_files', message: file })),
-          hint: `Its context files: ${task.context_files.join(', ') || 'none'}.`,
+          hint: 'get_task lists its context files.',
         },
       );
     }
@@ -55,12 +64,28 @@ export const updateTaskContext = defineProjectTool({
       );
     }
     const kept = task.context_files.filter((file) => !removed.has(file));
-    const after = await store.tasks.change(task.id, {
-      context_files: [...new Set([...kept, ...added])],
+    const context_files = [...new Set([...kept, ...added])];
+    if (context_files.length > mostFiles) {
+      throw new ToolError(
+        'budget_exceeded',
+        `Task #${task.id} would have ${context_files.length} context files, and ${mostFiles} is the most.`,
+        { hint: 'Remove some in the same call, or name a folder instead of its files.' },
+      );
+    }
+    await store.tasks.change(task.id, { context_files, hints });
+    return {
+      id: task.id,
+      added: added.filter((file) => !task.context_files.includes(file)).slice(0, filesShown),
+      removed: [...removed].slice(0, filesShown),
+      context_files: context_files.length,
       hints,
-    });
-    return { id: after.id, context_files: after.context_files, hints: after.hints };
+    };
   },
-  render: ({ id, context_files, hints }) =>
-    `#${id} context files: ${context_files.join(', ') || 'none'}\nHints: ${hints || 'none'}`,
+  render: ({ id, added, removed, context_files, hints }) =>
+    [
+      `#${id} has ${context_files} context files.`,
+      ...added.map((file) => `+ ${file}`),
+      ...removed.map((file) => `- ${file}`),
+      ...(hints ? [`Hints: ${hints}`] : []),
+    ].join('\n'),
 });

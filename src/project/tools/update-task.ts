@@ -3,6 +3,7 @@ import { defined } from '../../base/defined.ts';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { repoPaths, taskFields, taskId } from '../fields.ts';
+import { changedFields } from '../rules/changed-fields.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
 
@@ -39,16 +40,23 @@ export const updateTask = defineProjectTool({
         hint: 'Name at least one field besides id.',
       });
     }
+    if (before.status === 'done' && (depends_on || given.acceptance_criteria)) {
+      throw changedAfterwards(id);
+    }
     if (Object.keys(given).length > 0) await store.tasks.change(id, given);
     if (depends_on) await store.dependencies.set(id, depends_on);
     const after = await store.tasks.get(id);
-    const was = new Map<string, unknown>(Object.entries(before));
-    const changed = Object.entries(after)
-      .filter(([key, value]) => JSON.stringify(was.get(key)) !== JSON.stringify(value))
-      .map(([key]) => key)
-      .filter((key) => key !== 'updated_at');
-    return { task: taskLineOf(after), changed };
+    return { task: taskLineOf(after), changed: changedFields(before, after) };
   },
   render: ({ task, changed }) =>
     `${taskLineText(task)}\nChanged: ${changed.length > 0 ? changed.join(', ') : 'nothing, it was so already'}`,
 });
+
+/** What "done" was proven against must stay what it was. */
+function changedAfterwards(id: number): ToolError {
+  return new ToolError(
+    'conflict',
+    `Task #${id} is done: its criteria and dependencies are what that was proven against.`,
+    { hint: 'Reopen it first, or create another task for what is missing.' },
+  );
+}
