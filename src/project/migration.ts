@@ -89,6 +89,7 @@ function tables(countedKey: RawBuilder<unknown>): RawBuilder<unknown>[] {
     completed_at TEXT
   )`,
     sql`CREATE INDEX tasks_by_feature ON tasks(feature, id)`,
+    sql`CREATE INDEX tasks_by_title ON tasks(feature, lower(title))`,
     sql`CREATE INDEX tasks_by_discipline ON tasks(discipline, id)`,
     sql`CREATE INDEX tasks_by_readiness ON tasks(status, priority DESC, position, id)`,
     sql`CREATE TABLE task_dependencies (
@@ -161,5 +162,11 @@ function tables(countedKey: RawBuilder<unknown>): RawBuilder<unknown>[] {
     created_at TEXT NOT NULL
   )`,
     sql`CREATE INDEX signals_by_session ON session_signals(session_id, id)`,
+    sql`CREATE TABLE imported_documents (
+    name TEXT PRIMARY KEY,
+    format TEXT NOT NULL,
+    data TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
   ];
 }

@@ -150,6 +150,14 @@ export interface SessionSignalTable {
   created_at: string;
 }
 
+/** What of an imported file belongs to no single task, so that it can be written again as it was. */
+export interface ImportedDocumentTable {
+  name: string;
+  format: string;
+  data: Json;
+  updated_at: string;
+}
+
 export interface ProjectTables {
   metadata: MetadataTable;
   features: FeatureTable;
@@ -162,4 +170,5 @@ export interface ProjectTables {
   learnings: LearningTable;
   events: EventTable;
   session_signals: SessionSignalTable;
+  imported_documents: ImportedDocumentTable;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ToolError } from '../../base/errors.ts';
 import type { Task } from '../model.ts';
+import { mayFollow } from '../rules/status.ts';
 import type { EventStore } from './events.ts';
 import type { Handle, Stamp } from './handle.ts';
 import type { TaskStore } from './tasks.ts';
@@ -74,6 +75,18 @@ export function claimStore(
     return (await query.executeTakeFirst())?.id;
   }
 
+  async function unmetDependencies(id: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('task_dependencies as d')
+      .innerJoin('tasks as p', 'p.id', 'd.depends_on')
+      .select('p.id')
+      .where('d.task_id', '=', id)
+      .where('p.status', 'not in', ['done', 'skipped'])
+      .orderBy('p.id')
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
   async function take(id: number, holder: string, expiresAt: string): Promise<Claim> {
     const before = await tasks.get(id);
     const { claim_token: token } = await db
@@ -111,6 +124,22 @@ export function claimStore(
           {
             hint: 'Take another task, or wait until the claim is released or runs out.',
           },
+        );
+      }
+      if (task.status !== 'in_progress' && !mayFollow(task.status, 'in_progress')) {
+        throw new ToolError('conflict', `Task #${id} is ${task.status} and cannot be worked on.`, {
+          hint:
+            task.status === 'draft'
+              ? 'Make it pending first: a draft is not ready to be worked on.'
+              : 'Set it back to pending first if it has to be done again.',
+        });
+      }
+      const unmet = await unmetDependencies(id);
+      if (unmet.length > 0) {
+        throw new ToolError(
+          'conflict',
+          `Task #${id} waits for ${unmet.map((other) => `#${other}`).join(', ')}.`,
+          { hint: 'Take one of those first.' },
         );
       }
       return take(id, holder, expiresAt);

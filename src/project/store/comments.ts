@@ -128,7 +128,7 @@ export function commentStore(db: Handle, stamp: Stamp, events: EventStore): Comm
   };
 }
 
-function commentOf(row: Selectable<TaskCommentTable>): Comment {
+export function commentOf(row: Selectable<TaskCommentTable>): Comment {
   return {
     ...row,
     kind: kindSchema.parse(row.kind),

@@ -160,7 +160,7 @@ function columnsOf({ skills, mcp_servers, mcp_tool_overrides, ...plain }: Discip
   };
 }
 
-function disciplineOf(row: Selectable<DisciplineTable>): Discipline {
+export function disciplineOf(row: Selectable<DisciplineTable>): Discipline {
   return {
     ...row,
     skills: parseStrings(row.skills),

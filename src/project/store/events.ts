@@ -1,4 +1,4 @@
-import type { Handle, Stamp } from './handle.ts';
+import { type Handle, parseRecord, type Stamp } from './handle.ts';
 
 export type EventEntity =
   | 'project'
@@ -20,6 +20,19 @@ export interface EventStore {
     before: object | null,
     after: object | null,
   ): Promise<void>;
+  /** What happened to one record, oldest first; also when it is gone. */
+  of(entity: EventEntity, id: string | number): Promise<RecordedEvent[]>;
+}
+
+export interface RecordedEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly author: string;
+  readonly session_id: string | null;
+  readonly tool: string;
+  readonly action: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
 }
 
 export function eventStore(db: Handle, stamp: Stamp): EventStore {
@@ -40,6 +53,21 @@ export function eventStore(db: Handle, stamp: Stamp): EventStore {
           after: is && JSON.stringify(is),
         })
         .execute();
+    },
+
+    async of(entity, id) {
+      const rows = await db
+        .selectFrom('events')
+        .select(['id', 'at', 'author', 'session_id', 'tool', 'action', 'before', 'after'])
+        .where('entity', '=', entity)
+        .where('entity_id', '=', String(id))
+        .orderBy('id')
+        .execute();
+      return rows.map(({ before, after, ...row }) => ({
+        ...row,
+        before: before === null ? null : parseRecord(before),
+        after: after === null ? null : parseRecord(after),
+      }));
     },
   };
 }

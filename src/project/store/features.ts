@@ -182,7 +182,7 @@ function columnsOf({ knowledge_paths, context_files, ...plain }: PlainFields) {
   };
 }
 
-function featureOf(row: Selectable<FeatureTable>, dependencies: readonly string[]): Feature {
+export function featureOf(row: Selectable<FeatureTable>, dependencies: readonly string[]): Feature {
   const { normalised_name: _, ...rest } = row;
   return {
     ...rest,

@@ -139,6 +139,6 @@ export function learningStore(db: Handle, stamp: Stamp, events: EventStore): Lea
   };
 }
 
-function learningOf(row: Selectable<LearningTable>): Learning {
+export function learningOf(row: Selectable<LearningTable>): Learning {
   return { ...row, source: sourceSchema.parse(row.source), reviewed: row.reviewed === 1 };
 }

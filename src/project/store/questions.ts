@@ -89,6 +89,6 @@ export function questionStore(db: Handle, stamp: Stamp, events: EventStore): Que
   };
 }
 
-function questionOf(row: Selectable<QuestionTable>): Question {
+export function questionOf(row: Selectable<QuestionTable>): Question {
   return { ...row, blocking: row.blocking === 1 };
 }

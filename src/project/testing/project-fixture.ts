@@ -70,6 +70,7 @@ const projectTables = [
   'learnings',
   'events',
   'session_signals',
+  'imported_documents',
 ] as const satisfies readonly (keyof ProjectTables)[];
 
 /** A session as a recipe of its own name would have it. */
