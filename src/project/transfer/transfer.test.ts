@@ -157,8 +157,8 @@ describe('a whole project as JSON', () => {
       'tasks[3].feature',
       'comments[0].task_id',
       'learnings[1].conflicts_with',
-      'features',
       'tasks',
+      'features',
       'disciplines[0].mcp_servers',
       'features[0].context_files',
     ]);
