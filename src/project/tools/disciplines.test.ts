@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { projectFixture, session } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
-const open = () => projectFixture(featureAndStateTools);
+const open = () => projectFixture(projectTools);
 const frontend = { name: 'frontend', display_name: 'Frontend', icon: 'Monitor', color: '#3b82f6' };
 
 describe('create_discipline', () => {

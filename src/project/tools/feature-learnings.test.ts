@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { projectFixture, session } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
 async function withFeature() {
-  const project = await projectFixture(featureAndStateTools);
+  const project = await projectFixture(projectTools);
   await project.addFeatures('auth');
   const learn = (text: string, more: object = {}) => ({ feature_name: 'auth', text, ...more });
   const fill = (count: number, source: 'auto' | 'agent') =>

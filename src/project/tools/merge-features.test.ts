@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { projectFixture, session } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
 const merge = { source: 'login', target: 'auth', reason: 'One thing' };
 
 async function twoFeatures() {
-  const project = await projectFixture(featureAndStateTools);
+  const project = await projectFixture(projectTools);
   await project.addFeatures('auth', 'login', 'storage', 'billing');
   const link = (name: string, dependencies: string[]) =>
     project.store(({ features }) => features.change(name, { dependencies }));

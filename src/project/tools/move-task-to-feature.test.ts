@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { projectFixture, session } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
-const open = () => projectFixture(featureAndStateTools);
+const open = () => projectFixture(projectTools);
 
 describe('move_task_to_feature', () => {
   it('moves tasks and leaves those that are there', async () => {

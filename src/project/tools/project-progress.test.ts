@@ -2,9 +2,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { countTokens } from '../../base/tokens.ts';
 import { projectFixture } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
-const open = () => projectFixture(featureAndStateTools);
+const open = () => projectFixture(projectTools);
 
 it('get_project_info falls back to the name of the folder', async () => {
   const project = await open();

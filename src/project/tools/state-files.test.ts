@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFixture, session } from '../testing/project-fixture.ts';
-import { featureAndStateTools } from './index-b.ts';
+import { projectTools } from '../tools.ts';
 
-const open = () => projectFixture(featureAndStateTools);
+const open = () => projectFixture(projectTools);
 
 describe.each([
   ['append_learning', 'read_learnings', '.ralph/learnings.txt', 'learnings'],
