@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ProjectServices } from '../project/services.ts';
+import type { GeneratedFile } from '../session/server-file.ts';
 import type { SessionServices } from '../session/services.ts';
 import type { Database } from '../storage/open-database.ts';
 import { createRegistry, type Registry } from '../tool/registry.ts';
@@ -23,10 +25,19 @@ export interface App {
   /** The tools of these sets; those of others are not even loaded. All of them unless given. */
   registry(toolsets?: readonly Toolset[]): Promise<Registry>;
   readonly sessions: SessionServices;
+  readonly projectServer: ProjectServer;
   config(root: string): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
   database(): Promise<Database<RalphTables>>;
   close(): Promise<void>;
+}
+
+/** The server that is generated into a project. */
+export interface ProjectServer {
+  /** Names the tools and the schema that it has to agree with. */
+  builtFor(): Promise<string>;
+  /** As it should be for this root. */
+  files(root: string): Promise<readonly GeneratedFile[]>;
 }
 
 export function createApp(options: AppOptions): App {
@@ -40,16 +51,30 @@ export function createApp(options: AppOptions): App {
 
   let opened: Promise<Database<RalphTables>> | undefined;
   function database(): Promise<Database<RalphTables>> {
-    opened ??= import('./database.ts').then(({ openProjectDatabase }) =>
-      openProjectDatabase(root, logger),
-    );
+    opened ??= openAndRefresh();
     return opened;
+  }
+  async function openAndRefresh(): Promise<Database<RalphTables>> {
+    const { openProjectDatabase } = await import('./database.ts');
+    const database = await openProjectDatabase(root, logger);
+    const { refreshServerFile } = await import('./refresh-server-file.ts');
+    await refreshServerFile({
+      root,
+      schemaVersion: database.schemaVersion,
+      files: () => projectServer.files(root),
+      logger,
+    });
+    return database;
+  }
+  async function hasDatabase(): Promise<boolean> {
+    const { databaseFile } = await import('./database.ts');
+    return existsSync(databaseFile(root));
   }
 
   const load: Partial<Record<Toolset, () => Promise<readonly Tool[]>>> = {
     async loop() {
       const { boundLoopTools } = await import('./loop-services.ts');
-      return boundLoopTools({ roots, env, clock, logger, config });
+      return boundLoopTools({ roots, env, clock, logger, config, projectServer });
     },
     async project() {
       const { projectTools } = await import('../project/tools.ts');
@@ -62,23 +87,37 @@ export function createApp(options: AppOptions): App {
     return createRegistry(loaded.flat());
   }
 
+  const projectServer: ProjectServer = {
+    async builtFor() {
+      const { installedFor } = await import('./session-services.ts');
+      return installedFor(await registry(['project']));
+    },
+    async files(at) {
+      const { projectServerFiles } = await import('./session-services.ts');
+      return projectServerFiles(at, await registry(['project']));
+    },
+  };
+
   return {
     roots,
     registry,
     config,
     database,
+    projectServer,
     sessions: {
       root,
       clock,
       registry,
+      hasDatabase,
       database,
       async settings() {
         const { sessionSettings } = await import('./session-services.ts');
         return sessionSettings((await config(root)).config);
       },
       async server(sessionId) {
-        const { buildServerFile, sessionServer } = await import('./session-services.ts');
-        await buildServerFile(root, await registry(['project']));
+        const { writeGeneratedFiles } = await import('../session/server-file.ts');
+        await writeGeneratedFiles(root, await projectServer.files(root));
+        const { sessionServer } = await import('./session-services.ts');
         return sessionServer(root, sessionId);
       },
     },

@@ -5,6 +5,7 @@ import type { LoopServices } from '../loop/services.ts';
 import { loopTools } from '../loop/tools.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { LoadedConfig } from './config/load-config.ts';
+import type { ProjectServer } from './create-app.ts';
 
 /** The loop's tools with what they need from the app. */
 export function boundLoopTools(options: {
@@ -13,8 +14,9 @@ export function boundLoopTools(options: {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly config: (root: string) => Promise<LoadedConfig>;
+  readonly projectServer: ProjectServer;
 }): Tool[] {
-  const { roots, env, clock, logger, config } = options;
+  const { roots, env, clock, logger, config, projectServer } = options;
   const services: LoopServices = {
     roots: createRoots(roots),
     env,
@@ -33,6 +35,7 @@ export function boundLoopTools(options: {
       const { inspectProjectDatabase } = await import('./database.ts');
       return inspectProjectDatabase(root);
     },
+    projectServer: projectServer.files,
     async configSchema() {
       const { configJsonSchema } = await import('./config/json-schema.ts');
       return configJsonSchema();

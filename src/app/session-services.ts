@@ -1,6 +1,12 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { defined } from '../base/defined.ts';
-import { serverFileName, type WrittenServerFile, writeServerFile } from '../session/server-file.ts';
+import {
+  builtFor,
+  type GeneratedFile,
+  serverFileName,
+  serverFiles,
+} from '../session/server-file.ts';
 import type { ServerEntry, SessionSettings } from '../session/settings.ts';
 import { registryFingerprint } from '../tool/fingerprint.ts';
 import type { Registry } from '../tool/registry.ts';
@@ -29,16 +35,26 @@ function stripsTypes({ bun, node }: { bun?: string | undefined; node: string }):
   return bun !== undefined || major > 22 || (major === 22 && minor >= 18);
 }
 
-/** What the generated server of a project is made for, in this installation. */
-export function serverFacts(root: string, registry: Registry) {
-  return {
-    root,
+/** The tools and the schema of this installation, as generated servers name them. */
+export function installedFor(registry: Registry): string {
+  return builtFor(installedFacts(registry));
+}
+
+/** The generated server of a project. The root by its real name: the same bytes, whichever way one came. */
+export async function projectServerFiles(
+  root: string,
+  registry: Registry,
+): Promise<GeneratedFile[]> {
+  return serverFiles({
+    root: await realpath(root),
     program: programFile(),
+    ...installedFacts(registry),
+  });
+}
+
+function installedFacts(registry: Registry) {
+  return {
     registryFingerprint: registryFingerprint(registry.list({ toolsets: ['project'] })),
     schemaVersion: projectMigrations.length,
   };
-}
-
-export function buildServerFile(root: string, registry: Registry): Promise<WrittenServerFile[]> {
-  return writeServerFile(serverFacts(root, registry));
 }

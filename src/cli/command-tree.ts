@@ -10,6 +10,31 @@ export const commandTree: CommandTree = {
     summary: 'Check that a run could start here',
     load: async () => (await import('./commands/validate.ts')).command,
   },
+  session: {
+    summary: 'Plan what one launch of an agent reads and can do',
+    commands: {
+      plan: {
+        summary: 'Decide what one launch of an agent reads and can do',
+        load: async () => (await import('./commands/session/plan.ts')).command,
+      },
+      show: {
+        summary: 'Show the plan of a session',
+        load: async () => (await import('./commands/session/show.ts')).command,
+      },
+      prompt: {
+        summary: 'Print the prompt of a session',
+        load: async () => (await import('./commands/session/prompt.ts')).command,
+      },
+      list: {
+        summary: 'List the sessions of this project, newest first',
+        load: async () => (await import('./commands/session/list.ts')).command,
+      },
+      tools: {
+        summary: 'Show which tools each recipe has, and what listing them costs',
+        load: async () => (await import('./commands/session/tools.ts')).command,
+      },
+    },
+  },
   tool: {
     summary: 'List, show and call the tools that agents use',
     commands: {
@@ -31,6 +56,10 @@ export const commandTree: CommandTree = {
     summary: 'Serve Ralph to an editor or an agent over MCP',
     load: async () => (await import('./commands/mcp/serve.ts')).command,
     commands: {
+      build: {
+        summary: "Write the project's own MCP server into .ralph/mcp",
+        load: async () => (await import('./commands/mcp/build.ts')).command,
+      },
       install: {
         summary: 'Add Ralph to an editor or agent',
         load: async () => (await import('./commands/mcp/install.ts')).command,

@@ -31,6 +31,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
   readonly default?: string;
+  /** For programs that Ralph wrote itself: taken, but neither shown nor completed. */
+  readonly internal?: boolean;
 }
 
 export interface ExampleSpec {

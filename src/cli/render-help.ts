@@ -45,7 +45,7 @@ export function renderHelp(subject: HelpSubject, style: Style): string {
   const { colors, width } = style;
   const section = (title: string, body: readonly string[]) =>
     body.length > 0 ? ['', colors.bold(`${title}:`), ...body] : [];
-  const own = (spec?.options ?? []).map(optionRow);
+  const own = (spec?.options ?? []).filter(({ internal }) => !internal).map(optionRow);
   const globals = [...globalOptionsFor(spec), ...(path.length === 0 ? [versionOption] : [])].map(
     optionRow,
   );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
+import type { GeneratedFile } from '../session/server-file.ts';
 import type { agentsConfig, gatesConfig, runConfig } from './config.ts';
 
 /** What the loop's tools need from above them; `src/app` hands it in. */
@@ -10,6 +11,8 @@ export interface LoopServices {
   inspectDatabase(root: string): Promise<DatabaseReport>;
   /** The JSON Schema of `ralph.yaml`, for editors. */
   configSchema(): Promise<object>;
+  /** The generated MCP server of a project, as it should be. */
+  projectServer(root: string): Promise<readonly GeneratedFile[]>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,9 +1,9 @@
 import type { Logger } from '../base/logger.ts';
+import { plannedTools } from '../session/narrow-tool.ts';
 import type { SessionPlan } from '../session/plan.ts';
 import { sessionPolicy } from '../session/session-policy.ts';
 import { identityOf } from '../session/session-store.ts';
 import type { Registry } from '../tool/registry.ts';
-import type { Tool } from '../tool/tool.ts';
 import { projectResources } from './resources/project-resources.ts';
 import type { McpSurface } from './surface.ts';
 
@@ -15,7 +15,6 @@ export function sessionSurface(options: {
   readonly logger: Logger;
 }): McpSurface {
   const { plan, registry, root, logger } = options;
-  const enabled = new Set(plan.enabled_tools);
   const policy = sessionPolicy(plan);
   const caller = {
     author: plan.discipline ? `agent (${plan.discipline})` : 'agent',
@@ -25,33 +24,12 @@ export function sessionSurface(options: {
   return {
     key: `session:${plan.session_id}`,
     registry,
-    tools: registry
-      .list()
-      .filter((tool) => enabled.has(tool.name))
-      .map((tool) => narrowed(tool, plan.field_limits[tool.name])),
+    tools: plannedTools(registry.list(), plan),
     policy,
     resources: projectResources({ plan, registry, policy, caller, root, logger }),
     prompts: [],
     caller,
     logger,
     instructions: `You are in Ralph session ${plan.session_id} (recipe ${plan.recipe}). Only the listed tools exist here.`,
-  };
-}
-
-/** A tool that is on in part lists only the fields it takes. */
-function narrowed(tool: Tool, fields: readonly string[] | undefined): Tool {
-  if (!fields) return tool;
-  const { properties, required, ...schema } = tool.inputSchema;
-  const kept = Object.entries(properties ?? {}).filter(([name]) => fields.includes(name));
-  return {
-    ...tool,
-    inputSchema: {
-      ...schema,
-      properties: Object.fromEntries(kept),
-      ...(Array.isArray(required) && {
-        required: required.filter((name) => fields.includes(name)),
-      }),
-    },
-    outputSchema: tool.outputSchema,
   };
 }

@@ -9,11 +9,11 @@ import { registryFingerprint } from '../tool/fingerprint.ts';
 import { mergedMcpConfig } from './mcp-config.ts';
 import type { SessionPlan, SessionRequest } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
-import { gatherFacts } from './prompt/gather-facts.ts';
-import { filterTools } from './recipes/filter.ts';
-import { removalsFor, resolveRecipe } from './recipes/resolve-recipe.ts';
+import { folderFacts, gatherFacts } from './prompt/gather-facts.ts';
+import { resolveRecipe } from './recipes/resolve-recipe.ts';
+import { sessionTools } from './recipes/session-tools.ts';
 import type { SessionServices } from './services.ts';
-import { mcpConfigFile, writeSessionFiles } from './session-files.ts';
+import { mcpConfigFile, type SessionFiles, writeSessionFiles } from './session-files.ts';
 import { sessionStore } from './session-store.ts';
 import type { SessionTables } from './tables.ts';
 
@@ -21,11 +21,7 @@ export interface PlannedSession {
   readonly plan: SessionPlan;
   /** Opens this session over HTTP; kept nowhere else. */
   readonly token: string;
-  readonly files: {
-    readonly session: string;
-    readonly context: string;
-    readonly mcp_config: string;
-  };
+  readonly files: SessionFiles;
 }
 
 /** Computes what one launch of an agent reads and can do, stores it, and writes the files the agent is given. */
@@ -33,34 +29,33 @@ export async function planSession(
   services: SessionServices,
   request: SessionRequest,
 ): Promise<PlannedSession> {
+  const { root, clock } = services;
   const settings = await services.settings();
   const resolved = resolveRecipe(request.recipe, settings);
   const tools = (await services.registry()).list();
+  const folder = await folderFacts(root);
   const database = await services.database();
-  const now = services.clock.now().toISOString();
-  const id = newId('ses', services.clock);
-  const server = await services.server(id);
-  const stamp = { author: 'ralph', sessionId: id, tool: 'plan_session', now };
+  const now = clock.now().toISOString();
+  const id = newId('ses', clock);
+  const stamp = { author: 'ralph', sessionId: id, tool: 'session plan', now };
 
   const project: Database<ProjectTables> = database;
-  const sessions: Database<SessionTables> = database;
-  const { facts, filtered, mcpConfig } = await project.transaction(
+  const { facts, chosen } = await project.transaction(
     async (tx) => {
       const store = projectStore(tx, database.dialect, stamp);
       const subject = await subjectOf(store, request);
-      const removals = removalsFor(resolved, subject.discipline, settings);
-      const filter = filterTools(tools, resolved, removals);
+      const selection = sessionTools(tools, resolved, subject.discipline, settings);
       return {
-        filtered: filter,
-        mcpConfig: mergedMcpConfig(server, subject.discipline, settings),
+        chosen: selection,
         facts: await gatherFacts({
+          ...folder,
+          ...subject,
           store,
           recipe: resolved.base,
-          root: services.root,
+          root,
           now,
-          enabledTools: new Set(filter.enabled),
+          enabledTools: new Set(selection.enabled),
           input: request.input,
-          ...subject,
         }),
       };
     },
@@ -68,8 +63,6 @@ export async function planSession(
   );
 
   const prompt = await buildPrompt(facts);
-  const enabled = new Set(filtered.enabled);
-  const limits = Object.entries(resolved.recipe.fields ?? {}).filter(([tool]) => enabled.has(tool));
   const plan: SessionPlan = {
     session_id: id,
     recipe: resolved.name,
@@ -77,24 +70,26 @@ export async function planSession(
     discipline: facts.discipline?.name ?? null,
     feature: facts.feature?.name ?? null,
     task_id: facts.task?.id ?? null,
-    enabled_tools: [...filtered.enabled],
-    disabled_tools: Object.keys(filtered.disabledBy),
-    disabled_by: filtered.disabledBy,
-    field_limits: Object.fromEntries(limits.map(([tool, fields]) => [tool, [...fields]])),
-    closing_tools: resolved.recipe.closing.filter((tool) => enabled.has(tool)),
+    enabled_tools: [...chosen.enabled],
+    disabled_tools: Object.keys(chosen.disabledBy),
+    disabled_by: chosen.disabledBy,
+    field_limits: chosen.fieldLimits,
+    closing_tools: resolved.recipe.closing.filter((tool) => facts.enabledTools.has(tool)),
     prompt: prompt.text,
     prompt_tokens: prompt.tokens,
     sections: prompt.sections,
     injected_context: [],
     hot_list: [],
     budgets: { ...settings.budgets },
-    mcp_config_path: mcpConfigFile(services.root, id),
+    mcp_config_path: mcpConfigFile(root, id),
     registry_fingerprint: registryFingerprint(tools),
     created_at: now,
   };
+  const mcpConfig = mergedMcpConfig(await services.server(id), facts.discipline, settings);
   const token = randomBytes(32).toString('base64url');
+  const sessions: Database<SessionTables> = database;
   await sessions.transaction((tx) => sessionStore(tx).add(plan, token));
-  const files = await writeSessionFiles(services.root, plan, mcpConfig);
+  const files = await writeSessionFiles(root, plan, mcpConfig);
   return { plan, token, files };
 }
 
@@ -103,13 +98,11 @@ async function subjectOf(store: ProjectStore, request: SessionRequest) {
   const task = request.taskId === undefined ? undefined : await store.tasks.get(request.taskId);
   refuseContradiction(task, 'feature', request.feature);
   refuseContradiction(task, 'discipline', request.discipline);
-  const feature = request.feature ?? task?.feature;
-  const disciplineName = request.discipline ?? task?.discipline;
+  const discipline = request.discipline ?? task?.discipline;
   return {
     task,
-    feature,
-    discipline:
-      disciplineName === undefined ? undefined : await store.disciplines.get(disciplineName),
+    feature: request.feature ?? task?.feature,
+    discipline: discipline === undefined ? undefined : await store.disciplines.get(discipline),
   };
 }
 

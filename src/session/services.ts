@@ -5,12 +5,14 @@ import type { Registry } from '../tool/registry.ts';
 import type { ServerEntry, SessionSettings } from './settings.ts';
 import type { SessionTables } from './tables.ts';
 
-/** What planning a session needs from above it; `src/app` hands it in. */
+/** What sessions need from above them; `src/app` hands it in. */
 export interface SessionServices {
   readonly root: string;
   readonly clock: Clock;
   registry(): Promise<Registry>;
   settings(): Promise<SessionSettings>;
+  /** Looks without making one. */
+  hasDatabase(): Promise<boolean>;
   database(): Promise<Database<ProjectTables & SessionTables>>;
   /** How an agent starts `ralph mcp` for a session of this root. */
   server(sessionId: string): Promise<ServerEntry>;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { UserError } from '../base/errors.ts';
 import type { SessionIdentity } from '../tool/tool.ts';
 import { type SessionPlan, sessionPlanSchema } from './plan.ts';
 import type { SessionTables } from './tables.ts';
@@ -8,8 +7,6 @@ import type { SessionTables } from './tables.ts';
 export interface SessionStore {
   add(plan: SessionPlan, token: string): Promise<void>;
   find(id: string): Promise<SessionPlan | undefined>;
-  /** The plan, or an error that says how to make one. */
-  get(id: string): Promise<SessionPlan>;
   findByToken(token: string): Promise<SessionPlan | undefined>;
   latest(limit: number): Promise<SessionPlan[]>;
 }
@@ -18,14 +15,12 @@ export function sessionStore(db: Kysely<SessionTables>): SessionStore {
   const parse = (row: { plan: string } | undefined) =>
     row && sessionPlanSchema.parse(JSON.parse(row.plan));
 
-  async function find(id: string): Promise<SessionPlan | undefined> {
-    return parse(
-      await db.selectFrom('sessions').select('plan').where('id', '=', id).executeTakeFirst(),
-    );
-  }
-
   return {
-    find,
+    async find(id) {
+      return parse(
+        await db.selectFrom('sessions').select('plan').where('id', '=', id).executeTakeFirst(),
+      );
+    },
 
     async add(plan, token) {
       await db
@@ -42,14 +37,6 @@ export function sessionStore(db: Kysely<SessionTables>): SessionStore {
           created_at: plan.created_at,
         })
         .execute();
-    },
-
-    async get(id) {
-      const plan = await find(id);
-      if (plan) return plan;
-      throw new UserError(`There is no session "${id}" in this project.`, {
-        hint: 'Make one with: ralph session plan --recipe task_execution',
-      });
     },
 
     async findByToken(token) {

@@ -14,6 +14,7 @@ export interface ServerEntry {
   readonly type?: string;
   readonly command?: string;
   readonly args?: readonly string[];
+  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;

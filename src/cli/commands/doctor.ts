@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { loadConfig } from '../../app/config/load-config.ts';
+import { createApp } from '../../app/create-app.ts';
 import { databaseFile, projectMigrations } from '../../app/database.ts';
 import { inspectDatabase } from '../../storage/inspect-database.ts';
 import type { CommandSpec } from '../command.ts';
@@ -33,6 +34,7 @@ export const command: CommandSpec = {
         loadConfig: () => loadConfig({ root, env }),
         inspectDatabase: () =>
           inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
+        projectServer: () => createApp({ roots: [root], env, logger }).projectServer.files(root),
       },
       (group, thrown) => logger.debug(`${group} broke`, { error: thrown }),
     );

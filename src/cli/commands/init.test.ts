@@ -56,6 +56,8 @@ describe('ralph init', () => {
       ✓ created  scripts/ralph/codebase_map.md
       ✓ created  scripts/ralph/understand_prompt.md
       ✓ created  .ralph/ralph.schema.json
+      ✓ created  .ralph/mcp/server.ts
+      ✓ created  .ralph/mcp/package.json
       ✓ created  .gitignore
 
       Next:
@@ -84,7 +86,7 @@ describe('ralph init', () => {
     const { stdout } = await run(init, root, { options: { force: true } });
     expect(stdout).toMatchInlineSnapshot(`
       "✓ replaced scripts/ralph/progress.txt (the old one is now scripts/ralph/progress.txt.TIME.bak)
-        kept     8 of your files as they are
+        kept     10 of your files as they are
 
       Next:
         1. Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
@@ -169,7 +171,7 @@ describe('ralph validate', () => {
       ! The repository has no commit yet, so there is nothing to go back to.
         Commit what you have: git add . && git commit -m "Start".
 
-      ✗ Not ready (checked: config, prd, files, prompt, gates, agent, database, git)."
+      ✗ Not ready (checked: config, prd, files, prompt, gates, agent, database, project_server, git)."
     `);
   });
 
@@ -179,7 +181,7 @@ describe('ralph validate', () => {
     const { code, stdout } = await run(validate, root);
     expect(code).toBe(0);
     expect(stdout.split('\n').at(-1)).toMatchInlineSnapshot(
-      `"✓ Ready, with warnings (checked: config, prd, files, prompt, gates, agent, database, git)."`,
+      `"✓ Ready, with warnings (checked: config, prd, files, prompt, gates, agent, database, project_server, git)."`,
     );
   });
 

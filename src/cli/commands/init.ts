@@ -58,11 +58,14 @@ export const command: CommandSpec = {
     }
     const { initProject } = await import('../../loop/scaffold/init-project.ts');
     const { configJsonSchema } = await import('../../app/config/json-schema.ts');
+    const { createApp } = await import('../../app/create-app.ts');
+    const app = createApp({ roots: [root], env, logger: invocation.logger });
     const result = await initProject({
       root,
       force,
       env,
       configSchema: configJsonSchema(),
+      projectServer: app.projectServer.files,
       ...(answers.agent !== undefined && { agent: answers.agent }),
       ...(answers.gates && { gates: answers.gates }),
       onFile: ({ path: file, action }) => invocation.logger.debug(`${action} ${file}`),

@@ -57,7 +57,9 @@ async function placeOf(
   return {
     node,
     commands: names(children),
-    options: allOptions(spec).map(completionOption),
+    options: allOptions(spec)
+      .filter(({ internal }) => !internal)
+      .map(completionOption),
     arguments: (spec?.arguments ?? []).map((argument) => ({
       variadic: argument.variadic === true,
       value: possibleValues(argument.name, argument.choices),

@@ -5,6 +5,7 @@ import { config } from './config.ts';
 import { database } from './database.ts';
 import { folders } from './folders.ts';
 import { packageFiles } from './package.ts';
+import { projectServer } from './project-server.ts';
 import { runtime } from './runtime.ts';
 
 /** In the order of the report: what everything else stands on comes first. */
@@ -14,6 +15,7 @@ export const checkGroups: readonly CheckGroup[] = [
   folders,
   config,
   database,
+  projectServer,
   agents,
   clients,
 ];

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../app/config/load-config.ts';
+import type { GeneratedFile } from '../../session/server-file.ts';
 import type { DatabaseInspection } from '../../storage/inspect-database.ts';
 import type { Invocation } from '../command.ts';
 
@@ -24,6 +25,8 @@ export interface DoctorContext {
   /** Throws what is wrong with it. */
   loadConfig(): Promise<LoadedConfig>;
   inspectDatabase(): Promise<DatabaseInspection>;
+  /** The generated server as it should be in this root. */
+  projectServer(): Promise<readonly GeneratedFile[]>;
 }
 
 /** One subject that is looked at; it may answer with several results. */

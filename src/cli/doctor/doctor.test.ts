@@ -14,6 +14,7 @@ import { config } from './config.ts';
 import { database } from './database.ts';
 import { describeFileSystem, describeSpace, folders, userDataFolder } from './folders.ts';
 import { packageFiles } from './package.ts';
+import { projectServer } from './project-server.ts';
 import { renderDiagnosis } from './render-diagnosis.ts';
 import { runChecks } from './run-checks.ts';
 import { runtime } from './runtime.ts';
@@ -35,6 +36,7 @@ function context(changes: Partial<DoctorContext> = {}): DoctorContext {
     program: path.join(root, 'dist/ralph.cjs'),
     loadConfig: () => loadConfig({ root, env }),
     inspectDatabase: () => inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
+    projectServer: async () => [{ path: '.ralph/mcp/server.ts', text: '// made\n' }],
     ...changes,
   };
 }
@@ -64,6 +66,31 @@ describe('runtime', () => {
     expect(await check(runtime, 'git', { env: { PATH: root } })).toMatchObject({
       status: 'fail',
       message: expect.stringContaining('does not answer'),
+    });
+  });
+});
+
+describe('project server', () => {
+  const server = (text: string) => ({
+    projectServer: async () => [{ path: '.ralph/mcp/server.ts', text }],
+  });
+
+  it('is made when it is needed, and must then be the one of this Ralph', async () => {
+    expect(await check(projectServer, 'project server')).toMatchObject({
+      status: 'ok',
+      message: 'None yet: it is made when a session is planned',
+    });
+    await mkdir(path.join(root, '.ralph/mcp'), { recursive: true });
+    await writeFile(path.join(root, '.ralph/mcp/server.ts'), '// made\n');
+    expect(await check(projectServer, 'project server')).toMatchObject({
+      status: 'ok',
+      message: '.ralph/mcp/server.ts is up to date',
+    });
+    expect(await check(projectServer, 'project server', server('// newer\n'))).toEqual({
+      name: 'project server',
+      status: 'warn',
+      message: 'Not made by this Ralph for this folder: .ralph/mcp/server.ts',
+      fix: 'Run "ralph mcp build".',
     });
   });
 });

@@ -1,8 +1,8 @@
 import type { Logger } from '../../base/logger.ts';
 import type { CallTracker } from '../../server/call-tracker.ts';
-import { fixedTokens } from '../../server/http/access.ts';
+import { fixedTokens, type TokenStore } from '../../server/http/access.ts';
 import { isLoopback, siteRules } from '../../server/http/same-site.ts';
-import { startMcpHttp } from '../../server/http/start-http.ts';
+import { type McpHttpOptions, startMcpHttp } from '../../server/http/start-http.ts';
 import { type HttpToken, httpToken } from '../../server/http/token-file.ts';
 import type { McpSurface } from '../../server/surface.ts';
 import type { Invocation } from '../command.ts';
@@ -16,6 +16,8 @@ export async function serveOverHttp(options: {
   readonly auth: boolean;
   readonly root: string;
   readonly surface: McpSurface;
+  readonly sessionTokens: TokenStore | undefined;
+  readonly surfaceOf: McpHttpOptions['surfaceOf'];
   readonly calls: CallTracker;
   readonly logger: Logger;
 }): Promise<void> {
@@ -38,8 +40,9 @@ export async function serveOverHttp(options: {
       allowedOrigins: settings.allowedOrigins,
     }),
     tokens: token && fixedTokens([{ token: token.token, surfaceKey: surface.key }]),
+    ...(options.sessionTokens && { sessionTokens: options.sessionTokens }),
     anonymous: { surfaceKey: surface.key },
-    surfaceOf: async (key) => (key === surface.key ? surface : undefined),
+    surfaceOf: options.surfaceOf,
     calls,
     logger,
     limits: {

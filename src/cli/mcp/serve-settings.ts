@@ -16,6 +16,7 @@ export interface ServeFlags {
   readonly port: number | undefined;
   readonly toolsets: readonly Toolset[] | undefined;
   readonly session: string | undefined;
+  readonly builtFor: string | undefined;
   readonly logDir: string | undefined;
   readonly auth: boolean;
 }
@@ -43,6 +44,7 @@ export function readFlags({ options, cwd }: Invocation): ServeFlags {
     port: readPort(text('port')),
     toolsets: readToolsets(text('toolsets')),
     session: text('session'),
+    builtFor: text('built-for'),
     logDir: logDir === undefined ? undefined : path.resolve(cwd, logDir),
     auth: options['no-auth'] !== true,
   };

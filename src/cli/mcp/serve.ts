@@ -1,4 +1,5 @@
 import type { App } from '../../app/create-app.ts';
+import { UserError } from '../../base/errors.ts';
 import { resolveInside } from '../../base/paths.ts';
 import { createCallTracker } from '../../server/call-tracker.ts';
 import { alsoToFile, createLogFile } from '../../server/log-file.ts';
@@ -26,7 +27,14 @@ export async function serve(options: {
   const logger = alsoToFile(invocation.logger, logFile);
   const calls = createCallTracker();
   try {
-    const surface = await chooseSurface({ ...options, settings, logger });
+    if (flags.builtFor !== undefined) await refuseStaleServer(app, flags.builtFor);
+    // An editor's server over stdio has no use for sessions, and does not wait for their code.
+    const sessions =
+      flags.session !== undefined || settings.transport !== 'stdio'
+        ? (await import('./session-surfaces.ts')).createSessionSurfaces(app, logger)
+        : undefined;
+    const own = flags.session === undefined ? undefined : await sessions?.byId(flags.session);
+    const surface = own ?? (await openSurface(app, settings, logger));
     if (settings.transport === 'stdio' && stdout) {
       if (process.stdin.isTTY) invocation.output.error(atTerminal);
       const { serveStdio } = await import('../../server/stdio/serve-stdio.ts');
@@ -42,26 +50,29 @@ export async function serve(options: {
     }
     stdout?.restore();
     const { serveOverHttp } = await import('./serve-http.ts');
-    await serveOverHttp({ invocation, settings, auth: flags.auth, root, surface, calls, logger });
+    await serveOverHttp({
+      invocation,
+      settings,
+      auth: flags.auth,
+      root,
+      surface,
+      sessionTokens: sessions?.tokens(own),
+      surfaceOf: async (key) => (key === surface.key ? surface : sessions?.byKey(key)),
+      calls,
+      logger,
+    });
   } finally {
     logFile.close();
   }
 }
 
-async function chooseSurface(options: {
-  readonly flags: ServeFlags;
-  readonly settings: ServeSettings;
-  readonly app: App;
-  readonly logger: Invocation['logger'];
-}): Promise<McpSurface> {
-  const { flags, settings, app, logger } = options;
+/** What a client without a session sees. */
+async function openSurface(
+  app: App,
+  settings: ServeSettings,
+  logger: Invocation['logger'],
+): Promise<McpSurface> {
   const [root] = app.roots;
-  if (flags.session !== undefined) {
-    const { planOf } = await import('./session-plan.ts');
-    const { sessionSurface } = await import('../../server/session-surface.ts');
-    const plan = await planOf(app, flags.session);
-    return sessionSurface({ plan, registry: await app.registry(), root, logger });
-  }
   return toolsetSurface({
     key: 'toolsets',
     registry: await app.registry(settings.toolsets),
@@ -76,6 +87,17 @@ async function chooseSurface(options: {
 
 const atTerminal =
   'ralph: speaking MCP on standard input and output. Editors start this themselves: see `ralph mcp install --help`. Ctrl+C stops it.';
+
+/** The file that started this process must agree with the Ralph that it started. */
+async function refuseStaleServer(app: App, builtFor: string): Promise<void> {
+  const installed = await app.projectServer.builtFor();
+  if (installed === builtFor) return;
+  const { serverFileName } = await import('../../session/server-file.ts');
+  throw new UserError(
+    `${serverFileName} was made for other tools, or another schema, than this Ralph has (${builtFor} instead of ${installed}).`,
+    { hint: `Run: ralph mcp build --root ${JSON.stringify(app.roots[0])}` },
+  );
+}
 
 /** Clients show this to their model once; two kilobytes is all that some of them keep. */
 const instructions = [

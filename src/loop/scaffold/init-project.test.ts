@@ -20,13 +20,20 @@ const scaffold = [
   'scripts/ralph/codebase_map.md',
   'scripts/ralph/understand_prompt.md',
   '.ralph/ralph.schema.json',
+  '.ralph/mcp/server.ts',
   '.gitignore',
 ];
 const nowhere = temporaryFolder();
 const env = { PATH: `${nowhere}:/usr/bin:/bin`, HOME: nowhere };
 
 function init(root: string, more: Partial<InitRequest> = {}) {
-  return initProject({ root, env, configSchema: { type: 'object' }, ...more });
+  return initProject({
+    root,
+    env,
+    configSchema: { type: 'object' },
+    projectServer: async () => [{ path: '.ralph/mcp/server.ts', text: '// generated\n' }],
+    ...more,
+  });
 }
 function actions({ files }: Awaited<ReturnType<typeof init>>): Record<string, string> {
   return Object.fromEntries(files.map(({ path, action }) => [path, action]));
@@ -146,7 +153,8 @@ describe('initProject', () => {
         expect(new Set(Object.values(actions(result)))).toEqual(new Set(['kept']));
         if (force) return;
         for (const [file, text] of Object.entries(files)) {
-          if (file === '.ralph/ralph.schema.json') continue;
+          // Generated files are Ralph's own.
+          if (file.startsWith('.ralph/')) continue;
           expect(once[file]?.startsWith(Buffer.from(text).toString('latin1'))).toBe(true);
         }
       }),
@@ -177,6 +185,23 @@ describe('initProject', () => {
     }
     expect(isScaffoldPrompt(readFileSync(path.join(root, 'scripts/ralph/prompt.md'), 'utf8'))).toBe(
       true,
+    );
+  });
+
+  it('brings the generated server up to date without asking, and for its own root', async () => {
+    const root = temporaryFolder();
+    const server = (version: number) => ({
+      projectServer: async (at: string) => [
+        { path: '.ralph/mcp/server.ts', text: `// ${version} for ${at}\n` },
+      ],
+    });
+    await init(root, server(1));
+    expect(actions(await init(root, server(1)))).toMatchObject({ '.ralph/mcp/server.ts': 'kept' });
+    expect(actions(await init(root, server(2)))).toMatchObject({
+      '.ralph/mcp/server.ts': 'updated',
+    });
+    expect(readFileSync(path.join(root, '.ralph/mcp/server.ts'), 'utf8')).toBe(
+      `// 2 for ${root}\n`,
     );
   });
 

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { backupFile, writeFileAtomic } from '../../base/files.ts';
+import type { GeneratedFile } from '../../session/server-file.ts';
 import { loopFiles } from '../loop-files.ts';
 import { gitState } from '../programs/git-state.ts';
 import { checkRoot } from './check-root.ts';
@@ -21,6 +22,8 @@ export interface InitRequest extends SettingChoices {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The JSON Schema that editors check `ralph.yaml` with. */
   readonly configSchema: object;
+  /** The generated MCP server of a project. */
+  readonly projectServer: (root: string) => Promise<readonly GeneratedFile[]>;
   readonly onFile?: (file: InitFile, done: number, total: number) => void;
 }
 
@@ -55,7 +58,13 @@ export async function initProject(request: InitRequest): Promise<InitResult> {
   const warnings: string[] = [];
   const plan = [
     ...(await planTemplates(root, ralphYaml(settings), request.force ?? false)),
-    await planSchema(root, request.configSchema),
+    ...(await planGenerated(root, [
+      {
+        path: loopFiles.configSchema,
+        text: `${JSON.stringify(request.configSchema, null, 2)}\n`,
+      },
+      ...(await request.projectServer(root)),
+    ])),
     await planIgnoreFile(root, warnings),
   ];
   const files: InitFile[] = [];
@@ -109,13 +118,22 @@ async function planTemplates(root: string, config: string, force: boolean): Prom
 }
 
 /** Generated and never edited, so a newer Ralph brings its own without asking. */
-async function planSchema(root: string, schema: object): Promise<PlannedFile> {
-  const target = await inspectTarget(root, loopFiles.configSchema);
-  const bytes = asBytes(`${JSON.stringify(schema, null, 2)}\n`);
-  if (target.existing === undefined) return { target, action: 'created', bytes };
-  if (target.existing === bytes) return { target, action: 'kept', bytes };
-  refuseLink(target);
-  return { target, action: 'updated', bytes };
+async function planGenerated(
+  root: string,
+  files: readonly GeneratedFile[],
+): Promise<PlannedFile[]> {
+  const plan: PlannedFile[] = [];
+  for (const { path: file, text } of files) {
+    const target = await inspectTarget(root, file);
+    const bytes = asBytes(text);
+    if (target.existing === undefined) plan.push({ target, action: 'created', bytes });
+    else if (target.existing === bytes) plan.push({ target, action: 'kept', bytes });
+    else {
+      refuseLink(target);
+      plan.push({ target, action: 'updated', bytes });
+    }
+  }
+  return plan;
 }
 
 async function planIgnoreFile(root: string, warnings: string[]): Promise<PlannedFile> {

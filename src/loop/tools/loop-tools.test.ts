@@ -37,12 +37,14 @@ describe('ralph_init', () => {
       created scripts/ralph/codebase_map.md
       created scripts/ralph/understand_prompt.md
       created .ralph/ralph.schema.json
+      created .ralph/mcp/server.ts
+      created .ralph/mcp/package.json
       created .gitignore
       Next 1: Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
       Next 2: Name a command that proves the work under gates in ralph.yaml.
       Next 3: Check that everything is in place: ralph validate"
     `);
-    expect(messages).toHaveLength(9);
+    expect(messages).toHaveLength(11);
     expect(messages[0]).toBe('created ralph.yaml');
   });
 
@@ -67,7 +69,7 @@ describe('ralph_init', () => {
     expect(text(forced, root)).toMatchInlineSnapshot(`
       "Ralph is set up in ROOT.
       replaced scripts/ralph/prompt.md (backup: scripts/ralph/prompt.md.TIME.bak)
-      kept 8 files that were there
+      kept 10 files that were there
       Next 1: Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
       Next 2: Check that everything is in place: ralph validate"
     `);
@@ -105,7 +107,7 @@ describe('ralph_validate', () => {
     writeFileSync(path.join(root, 'scripts/ralph/prd.json'), '{"branchName": "a b"}');
     const outcome = await callLoopTool('ralph.validate', {}, { root, env });
     expect(text(outcome, root)).toMatchInlineSnapshot(`
-      "Not ready. 8 parts checked: config, prd, files, prompt, gates, agent, database, git.
+      "Not ready. 9 parts checked: config, prd, files, prompt, gates, agent, database, project_server, git.
       error: scripts/ralph/prd.json:1: The PRD has no "userStories".
         Fix: Add "userStories": [].
       error: scripts/ralph/prd.json:1: branchName "a b" is no name for a git branch: it holds a space.
@@ -129,7 +131,7 @@ describe('ralph_validate', () => {
     execFileSync('git', [...git, 'commit', '-qm', 'x', '--allow-empty']);
     const outcome = await callLoopTool('ralph_validate', {}, { root, env: withNpm });
     expect(text(outcome, root)).toMatchInlineSnapshot(
-      `"Everything is in place. 8 parts checked: config, prd, files, prompt, gates, agent, database, git."`,
+      `"Everything is in place. 9 parts checked: config, prd, files, prompt, gates, agent, database, project_server, git."`,
     );
   });
 });

@@ -35,6 +35,7 @@ export const ralphInit = defineLoopTool({
       force: force ?? false,
       env: services.env,
       configSchema: await services.configSchema(),
+      projectServer: services.projectServer,
       onFile: ({ path, action }, done, total) =>
         progress({ progress: done, total, message: `${action} ${path}` }),
     });

@@ -8,7 +8,7 @@ export interface CheckContext {
   readonly prdFile: string;
   /** Absent when the configuration has problems of its own. */
   readonly settings: LoopSettings | undefined;
-  readonly services: Pick<LoopServices, 'env' | 'inspectDatabase'>;
+  readonly services: Pick<LoopServices, 'env' | 'inspectDatabase' | 'projectServer'>;
   /** How many stories the PRD has, for rules that depend on what a run would work on. */
   readonly stories: number;
 }

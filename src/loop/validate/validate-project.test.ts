@@ -32,6 +32,8 @@ beforeAll(async () => {
 function project(files: Readonly<Record<string, string | Buffer>> = {}): string {
   const root = temporaryFolder();
   cpSync(complete, root, { recursive: true });
+  // The generated server names the folder that it was made for.
+  rmSync(path.join(root, '.ralph/mcp'), { recursive: true });
   writeFiles(root, files);
   return root;
 }
@@ -63,8 +65,27 @@ describe('validate', () => {
       ok: true,
       root,
       problems: [],
-      checked: ['config', 'prd', 'files', 'prompt', 'gates', 'agent', 'database', 'git'],
+      checked: [
+        'config',
+        'prd',
+        'files',
+        'prompt',
+        'gates',
+        'agent',
+        'database',
+        'project_server',
+        'git',
+      ],
     });
+  });
+
+  it('a generated server of another folder', async () => {
+    const root = project();
+    cpSync(path.join(complete, '.ralph/mcp'), path.join(root, '.ralph/mcp'), { recursive: true });
+    expect(await problems(root)).toMatchInlineSnapshot(`
+      "warning stale_server: .ralph/mcp/server.ts was not made by this Ralph for this folder.
+      → Run ralph mcp build."
+    `);
   });
 
   it('a folder without anything', async () => {

@@ -12,6 +12,7 @@ import { databaseCheck } from './checks/database.ts';
 import { filesCheck } from './checks/files.ts';
 import { gatesCheck } from './checks/gates.ts';
 import { gitCheck } from './checks/git.ts';
+import { projectServerCheck } from './checks/project-server.ts';
 import { promptCheck } from './checks/prompt.ts';
 import type { Problem } from './problem.ts';
 import { missingFile, readProjectText } from './read-project-text.ts';
@@ -30,13 +31,14 @@ const checks: readonly Check[] = [
   agentCheck,
   allowedPathsCheck,
   databaseCheck,
+  projectServerCheck,
   gitCheck,
 ];
 
 /** Whether a run could start here and do well. Reads only, and runs no gate and no agent. */
 export async function validateProject(
   request: ValidateRequest,
-  services: Pick<LoopServices, 'loadConfig' | 'inspectDatabase' | 'env'>,
+  services: Pick<LoopServices, 'loadConfig' | 'inspectDatabase' | 'projectServer' | 'env'>,
 ): Promise<Validation> {
   const { root } = request;
   // A path that the caller gave is an argument, and a wrong one is refused as such.

@@ -26,6 +26,8 @@ export interface HttpServerOptions {
   readonly site: SiteRules;
   /** Undefined serves every caller, as this grant; the caller has made sure that nobody else can reach us. */
   readonly tokens: TokenStore | undefined;
+  /** A token of these counts even where none is asked for: it narrows what its caller gets. */
+  readonly sessionTokens?: TokenStore;
   readonly anonymous: AccessGrant;
   readonly calls: CallTracker;
   readonly logger: Logger;
@@ -106,12 +108,15 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
   }
 
   async function admit(req: IncomingMessage): Promise<AccessGrant | undefined> {
-    if (!options.tokens) return options.anonymous;
+    const { tokens, sessionTokens, anonymous } = options;
     const token = bearerToken(req);
-    const grant = token === undefined ? undefined : await options.tokens.authenticate(token);
-    if (!grant)
-      logger.warn('http request without a valid token', { from: req.socket.remoteAddress });
-    return grant;
+    const grant =
+      token === undefined
+        ? undefined
+        : ((await tokens?.authenticate(token)) ?? (await sessionTokens?.authenticate(token)));
+    if (grant || !tokens) return grant ?? anonymous;
+    logger.warn('http request without a valid token', { from: req.socket.remoteAddress });
+    return undefined;
   }
 
   const port = await listen(server, options.host, options.port);

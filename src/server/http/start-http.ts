@@ -16,6 +16,7 @@ export interface McpHttpOptions {
   readonly port: number;
   readonly site: SiteRules;
   readonly tokens: TokenStore | undefined;
+  readonly sessionTokens?: TokenStore;
   /** Whom a caller without a token is taken for, where tokens are not asked for. */
   readonly anonymous: AccessGrant;
   readonly surfaceOf: (key: string) => Promise<McpSurface | undefined>;

@@ -43,6 +43,13 @@ describe('loopResources', () => {
     });
   });
 
+  it('are empty in a session before the first entry', async () => {
+    expect(await read(scratchFolder(), 'ralph://learnings', true)).toEqual({
+      text: '',
+      meta: { file: '.ralph/learnings.txt' },
+    });
+  });
+
   it('say what to do when the file is not there', async () => {
     await expect(read(scratchFolder(), 'ralph://prd')).rejects.toMatchObject({
       code: 'not_found',

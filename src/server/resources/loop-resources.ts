@@ -12,6 +12,7 @@ interface LoopFile {
   readonly file: string;
   /** Which end to keep of a file that is too long to send whole. */
   readonly keep: 'start' | 'end';
+  readonly emptyIfMissing?: boolean;
 }
 
 /**
@@ -47,6 +48,7 @@ export function loopResources(options: {
       mimeType: 'text/plain',
       file: inSession ? '.ralph/progress.txt' : loopFiles.progress,
       keep: 'end',
+      emptyIfMissing: inSession,
     },
     {
       name: 'codebase_map',
@@ -63,19 +65,27 @@ export function loopResources(options: {
       mimeType: 'text/plain',
       file: inSession ? '.ralph/learnings.txt' : loopFiles.progress,
       keep: 'end',
+      emptyIfMissing: inSession,
     },
   ];
   return files.map((file) => fileResource(file).bind({ root }));
 }
 
-function fileResource({ name, title, about, mimeType, file, keep }: LoopFile) {
+function fileResource({ name, title, about, mimeType, file, keep, emptyIfMissing }: LoopFile) {
   return defineResource<{ readonly root: string }>({
     uri: `ralph://${name}`,
     name,
     title,
     description: `${about} Reads ${file}.`,
     mimeType,
-    read: (_, { root }) => readBounded({ root, file, keep, uri: `ralph://${name}` }),
+    read: (_, { root }) =>
+      readBounded({
+        root,
+        file,
+        keep,
+        uri: `ralph://${name}`,
+        emptyIfMissing: emptyIfMissing ?? false,
+      }),
     watch: (_, { root }, notify) => watchFile(path.join(root, file), root, notify),
   });
 }

@@ -13,8 +13,11 @@ export async function readBounded(options: {
   readonly file: string;
   readonly keep: 'start' | 'end';
   readonly uri: string;
+  /** The file comes into being with the first entry, so that a missing one says nothing yet. */
+  readonly emptyIfMissing?: boolean;
 }): Promise<ResourceContent> {
   const handle = await openOrExplain(options);
+  if (!handle) return { text: '', meta: { file: options.file } };
   try {
     const { size } = await handle.stat();
     const text = await readPart(handle, size, options.keep);
@@ -46,12 +49,14 @@ async function openOrExplain(options: {
   readonly root: string;
   readonly file: string;
   readonly uri: string;
-}): Promise<FileHandle> {
+  readonly emptyIfMissing?: boolean;
+}): Promise<FileHandle | undefined> {
   try {
     return await openInside(options.root, options.file, 'read');
   } catch (thrown) {
     const missing = thrown instanceof UserError && errorCode(thrown.cause) === 'ENOENT';
     if (!missing) throw thrown;
+    if (options.emptyIfMissing) return undefined;
     throw new ToolError(
       'not_found',
       `${options.uri} is not there yet: ${options.file} does not exist in this repository.`,

@@ -16,7 +16,9 @@ export interface PromptFacts {
   readonly codebase: readonly string[];
   readonly features: readonly FeatureLine[];
   readonly disciplines: readonly Discipline[];
+  /** What the session may want to look at first, and how many tasks there are beside. */
   readonly tasks: readonly TaskLine[];
+  readonly taskCount: number;
   readonly discipline: Discipline | undefined;
   readonly feature: Feature | undefined;
   readonly learnings: readonly Learning[];

@@ -1,16 +1,37 @@
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Task } from '../../project/model.ts';
+import { readFromEnd, stateFiles } from '../../project/state-files.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
 import type { ProjectStore } from '../../project/store/project-store.ts';
+import type { TaskLine } from '../../project/store/tasks.ts';
 import type { RecipeName } from '../recipes/recipes.ts';
 import type { PromptFacts } from './facts.ts';
 
-/** More than any section shows, so that the budget decides and not this number. */
-const rows = 200;
-const tailBytes = 6_000;
+/** More than any section has room for, so that its budget decides and not this number. */
+const rows = 300;
+const commentsShown = 20;
+const learningsShown = 30;
+const entriesShown = 60;
 
-export interface FactsRequest {
+type FolderFacts = Pick<PromptFacts, 'codebase' | 'stateFiles'>;
+
+/** What the folder tells; read before the database is, because files may be slow. */
+export async function folderFacts(root: string): Promise<FolderFacts> {
+  const notes = await Promise.all([
+    readFromEnd(root, 'learnings', undefined),
+    readFromEnd(root, 'progress', undefined),
+  ]);
+  return {
+    codebase: await topLevel(root),
+    stateFiles: [stateFiles.learnings, stateFiles.progress].flatMap((file, place) => {
+      const tail = notes[place]?.text.trim();
+      return tail ? [{ file, tail }] : [];
+    }),
+  };
+}
+
+export interface FactsRequest extends FolderFacts {
   readonly store: ProjectStore;
   readonly recipe: RecipeName;
   readonly root: string;
@@ -22,10 +43,14 @@ export interface FactsRequest {
   readonly input: string | undefined;
 }
 
-export async function gatherFacts(request: FactsRequest): Promise<PromptFacts> {
-  const { store, root, task } = request;
+export async function gatherFacts({ store, ...request }: FactsRequest): Promise<PromptFacts> {
+  const { root, task, recipe } = request;
   const feature =
     request.feature === undefined ? undefined : await store.features.get(request.feature);
+  const progress = await store.metadata.progress();
+  const total = feature
+    ? progress.by_feature.find((line) => line.feature === feature.name)?.total
+    : progress.total;
   return {
     ...request,
     feature,
@@ -34,28 +59,40 @@ export async function gatherFacts(request: FactsRequest): Promise<PromptFacts> {
       description: '',
       created_at: request.now,
     },
-    progress: await store.metadata.progress(),
-    codebase: await topLevel(root),
+    progress,
     features: await store.features.list('', rows),
     disciplines: await store.disciplines.list('', rows),
-    tasks: await store.tasks.list(feature ? { feature: feature.name } : {}, 0, rows),
-    learnings: feature ? await store.learnings.of(feature.name, 20) : [],
-    comments: task ? await store.comments.latest(task.id, 20) : [],
+    tasks: await tasksFor(store, recipe, feature?.name),
+    taskCount: total ?? 0,
+    learnings: feature ? await store.learnings.of(feature.name, learningsShown) : [],
+    comments: task ? await store.comments.latest(task.id, commentsShown) : [],
     answers: task ? await store.questions.answered(task.id) : [],
     dependencies: task ? await dependenciesOf(store, task) : [],
-    stateFiles: await stateFiles(root),
   };
 }
 
-async function dependenciesOf(store: ProjectStore, task: Task) {
+/** The newest changes first; enrichment is about drafts, so those come before everything else. */
+async function tasksFor(
+  store: ProjectStore,
+  recipe: RecipeName,
+  feature: string | undefined,
+): Promise<TaskLine[]> {
+  const drafts =
+    recipe === 'enrichment' ? await store.tasks.list({ feature, status: 'draft' }, 0, rows) : [];
+  const latest = await store.tasks.latest({ feature }, rows);
+  const known = new Set(drafts.map(({ id }) => id));
+  return [...drafts, ...latest.filter(({ id }) => !known.has(id))].slice(0, rows);
+}
+
+async function dependenciesOf(
+  store: ProjectStore,
+  task: Task,
+): Promise<PromptFacts['dependencies']> {
   const found = [];
   for (const ref of await store.dependencies.of(task.id)) {
     const { summary } = await store.tasks.get(ref.id);
-    found.push({
-      ...ref,
-      summary,
-      handoff: (await store.comments.lastHandoff(ref.id))?.body ?? '',
-    });
+    const handoff = (await store.comments.lastHandoff(ref.id))?.body ?? '';
+    found.push({ ...ref, summary, handoff });
   }
   return found;
 }
@@ -67,34 +104,6 @@ async function topLevel(root: string): Promise<string[]> {
   return entries
     .filter((entry) => !hidden.has(entry.name))
     .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1))
-    .slice(0, 60)
+    .slice(0, entriesShown)
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-}
-
-async function stateFiles(root: string): Promise<{ file: string; tail: string }[]> {
-  const found = [];
-  for (const file of ['.ralph/learnings.txt', '.ralph/progress.txt']) {
-    const tail = await tailOf(path.join(root, file));
-    if (tail) found.push({ file, tail });
-  }
-  return found;
-}
-
-async function tailOf(file: string): Promise<string> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  if (!handle) return '';
-  try {
-    const { size } = await handle.stat();
-    const start = Math.max(0, size - tailBytes);
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(size - start),
-      0,
-      size - start,
-      start,
-    );
-    const text = buffer.subarray(0, bytesRead).toString('utf8');
-    return (start > 0 ? text.slice(text.indexOf('\n') + 1) : text).trim();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,58 +1,32 @@
 import type { PromptFacts } from './facts.ts';
 
-export const sectionNames = [
-  'instructions',
-  'project_context',
-  'metadata',
-  'discipline_persona',
-  'codebase_state',
-  'discipline_listing',
-  'feature_listing',
-  'feature_context',
-  'feature_files',
-  'feature_state',
-  'task_listing',
-  'state_files',
-  'dependency_context',
-  'previous_attempts',
-  'task_details',
-  'task_files',
-  'user_input',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
-
 /** A part of a prompt: a function of the facts, with the tokens it may take. */
 export interface Section {
   readonly title: string;
+  /** Of the whole section, with its title. */
   readonly maxTokens: number;
-  /** The text under the title, or nothing when there is nothing to say. */
-  render(facts: PromptFacts): string | undefined;
+  /** Nothing when there is nothing to say. */
+  render(facts: PromptFacts): SectionBody | undefined;
 }
 
-/** One thing to tell the agent, in the best wording that the tools of the session allow. */
-export type Advice = readonly { readonly needs: readonly string[]; readonly text: string }[];
-
-/** The first wording of each whose tools are all on; advice without any is left out. */
-export function spoken(advice: readonly Advice[], enabled: ReadonlySet<string>): string[] {
-  return advice.flatMap(
-    (wordings) =>
-      wordings.find(({ needs }) => needs.every((tool) => enabled.has(tool)))?.text ?? [],
-  );
+export interface SectionBody {
+  /** What matters most first: when there is no room for all, the last are left out and counted. */
+  readonly parts: readonly string[];
+  /** How many parts there are in all, where more exist than were gathered. */
+  readonly total?: number;
+  /** Tools that show what was left out; those that are on are named where that happens. */
+  readonly rest?: readonly string[];
 }
 
-/** Text that came from somewhere else: shown as data, so that instructions inside it are not taken for ours. */
-export function quoted(source: string, text: string): string {
-  const safe = text.replaceAll(/<(\/?)quoted/gi, '‹$1quoted');
-  return `<quoted from="${source.replaceAll('"', "'")}">\n${safe.trim()}\n</quoted>`;
+/** A body from whatever of these there is. */
+export function body(
+  parts: readonly (string | false | undefined | null)[],
+  more: Omit<SectionBody, 'parts'> = {},
+): SectionBody | undefined {
+  const said = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+  return said.length > 0 ? { ...more, parts: said } : undefined;
 }
 
-export function bullets(lines: readonly string[]): string | undefined {
-  return lines.length > 0 ? lines.map((line) => `- ${line}`).join('\n') : undefined;
-}
-
-export function age(since: string, now: string): string {
-  const minutes = Math.max(0, Math.round((Date.parse(now) - Date.parse(since)) / 60_000));
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 2_880) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1_440)} days ago`;
+export function bullets(lines: readonly string[]): string[] {
+  return lines.map((line) => `- ${line}`);
 }

@@ -1,15 +1,10 @@
 import { UserError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/suggest.ts';
 import type { Tool } from '../../tool/tool.ts';
-import type { Recipe } from './recipes.ts';
+import type { Removal } from './removals.ts';
+import type { ResolvedRecipe } from './resolve-recipe.ts';
 
-/** One rule that takes tools away, and who made it. */
-export interface Removal {
-  /** As it is shown: `discipline documentation`, `ralph.yaml tools.remove`. */
-  readonly by: string;
-  /** Names of tools, or categories as `comment.*`. */
-  readonly patterns: readonly string[];
-}
+type NamedTool = Pick<Tool, 'name' | 'category'>;
 
 export interface FilteredTools {
   readonly enabled: readonly string[];
@@ -19,38 +14,46 @@ export interface FilteredTools {
 
 /** Strictly reductive: all tools, minus what the recipe does not allow, minus each removal. Nothing adds. */
 export function filterTools(
-  tools: readonly Pick<Tool, 'name' | 'category'>[],
-  recipe: { readonly name: string; readonly recipe: Recipe },
+  tools: readonly NamedTool[],
+  { name, recipe }: Pick<ResolvedRecipe, 'name' | 'recipe'>,
   removals: readonly Removal[],
 ): FilteredTools {
-  for (const removal of removals) refuseUnknown(tools, removal);
-  const allowed = new Set(recipe.recipe.tools);
+  const allowed = new Set(recipe.tools);
   const enabled: string[] = [];
   const disabledBy: Record<string, string> = {};
   for (const tool of tools) {
     const removal = removals.find(({ patterns }) => patterns.some((p) => matches(p, tool)));
-    if (!allowed.has(tool.name))
-      disabledBy[tool.name] = `recipe ${recipe.name} does not include it`;
+    if (!allowed.has(tool.name)) disabledBy[tool.name] = `recipe ${name} does not include it`;
     else if (removal) disabledBy[tool.name] = `removed by ${removal.by}`;
     else enabled.push(tool.name);
   }
   return { enabled, disabledBy };
 }
 
-function matches(pattern: string, tool: Pick<Tool, 'name' | 'category'>): boolean {
+function matches(pattern: string, tool: NamedTool): boolean {
   return pattern === tool.name || pattern === `${tool.category}.*`;
 }
 
-/** A removal that removes nothing is a mistake that somebody relies on. */
-function refuseUnknown(
-  tools: readonly Pick<Tool, 'name' | 'category'>[],
-  { by, patterns }: Removal,
+/** A removal that removes nothing, or holds nowhere, is a mistake that somebody relies on. */
+export function refuseUnknown(
+  removals: readonly Removal[],
+  tools: readonly NamedTool[],
+  recipeNames: readonly string[],
 ): void {
   const known = new Set(tools.flatMap((tool) => [tool.name, `${tool.category}.*`]));
-  const unknown = patterns.find((pattern) => !known.has(pattern));
-  if (unknown === undefined) return;
-  throw new UserError(
-    `${by} removes "${unknown}", which is neither a tool nor a category.${didYouMean(unknown, known)}`,
-    { hint: 'Correct the name there: "ralph tool list" shows every tool with its category.' },
-  );
+  for (const { by, patterns, recipe } of removals) {
+    const unknown = patterns.find((pattern) => !known.has(pattern));
+    if (unknown !== undefined) {
+      throw new UserError(
+        `${by} removes "${unknown}", which is neither a tool nor a category.${didYouMean(unknown, known)}`,
+        { hint: 'Correct the name there: "ralph tool list" shows every tool.' },
+      );
+    }
+    if (recipe !== undefined && !recipeNames.includes(recipe)) {
+      throw new UserError(
+        `${by}: there is no recipe "${recipe}".${didYouMean(recipe, recipeNames)}`,
+        { hint: `Recipes: ${recipeNames.join(', ')}.` },
+      );
+    }
+  }
 }

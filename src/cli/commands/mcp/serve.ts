@@ -8,7 +8,7 @@ export const command: CommandSpec = {
   description:
     'Speaks MCP on standard input and output, or listens for HTTP on /mcp (Streamable HTTP) and /sse. ' +
     'Over HTTP every request needs a bearer token: RALPH_MCP_TOKEN, or one that is made and kept in ' +
-    '.ralph/mcp/token of the first root.',
+    '.ralph/mcp/token of the first root. The token of a planned session opens that session and nothing else.',
   options: [
     {
       name: 'transport',
@@ -31,6 +31,12 @@ export const command: CommandSpec = {
       description: `Which tools to list, of ${toolsets.join(', ')} (loop,context,catalog)`,
     },
     { name: 'session', value: 'ID', description: 'List exactly the tools of a planned session' },
+    {
+      name: 'built-for',
+      value: 'FINGERPRINT',
+      internal: true,
+      description: 'What the generated server was made for',
+    },
     { name: 'no-auth', description: 'Ask for no token; only where nobody else can connect' },
   ],
   examples: [
@@ -41,6 +47,10 @@ export const command: CommandSpec = {
     {
       command: 'ralph mcp --transport http --port 8765',
       does: 'One server for several clients on this machine.',
+    },
+    {
+      command: 'ralph mcp --session ses_01',
+      does: 'Exactly the tools of one planned session.',
     },
     {
       command: 'ralph mcp --toolsets loop,project',

@@ -1,0 +1,89 @@
+import type { SessionPlan } from '../../session/plan.ts';
+import type { PlannedSession } from '../../session/plan-session.ts';
+import type { Style } from '../terminal/style.ts';
+import { renderTable } from '../terminal/table.ts';
+
+type Fit = { readonly fit: boolean };
+
+/** What `session plan` says when it is done. */
+export function renderPlanned({ plan, files }: PlannedSession, { colors }: Style): string {
+  return [
+    `${colors.bold(plan.session_id)}  ${subject(plan)}`,
+    `tools         ${toolCount(plan)}`,
+    `prompt        ${plan.prompt_tokens} tokens (ralph session prompt ${plan.session_id})`,
+    `session file  ${files.session}`,
+    `context       ${files.context}`,
+    `MCP config    ${files.mcp_config}`,
+  ].join('\n');
+}
+
+export function renderPlan(plan: SessionPlan, style: Style, fit: Fit): string {
+  const { colors } = style;
+  const limits = Object.entries(plan.field_limits);
+  const disabled = Object.entries(plan.disabled_by);
+  const sections = plan.sections.map(({ name, tokens, cut }) => [
+    name,
+    String(tokens),
+    cut ? 'cut to its budget' : '',
+  ]);
+  return [
+    `${colors.bold(plan.session_id)}  ${subject(plan)}`,
+    `planned ${plan.created_at}, tools ${toolCount(plan)}, prompt of ${plan.prompt_tokens} tokens`,
+    `MCP config ${plan.mcp_config_path}`,
+    '',
+    colors.bold('Tools that are on'),
+    ...plan.enabled_tools.map((tool) => `  ${tool}`),
+    ...(limits.length > 0 ? ['', colors.bold('Fields they may be given')] : []),
+    ...limits.map(([tool, fields]) => `  ${tool}: ${fields.join(', ')}`),
+    '',
+    renderTable(['OFF', 'WHY'], disabled, style, fit),
+    '',
+    renderTable(['SECTION', 'TOKENS', ''], sections, style, fit),
+  ].join('\n');
+}
+
+/** One session as `session list --json` prints it. */
+export function sessionLine(plan: SessionPlan) {
+  const { session_id, recipe, discipline, feature, task_id, created_at, prompt_tokens } = plan;
+  return {
+    session_id,
+    recipe,
+    discipline,
+    feature,
+    task_id,
+    enabled_tools: plan.enabled_tools.length,
+    prompt_tokens,
+    created_at,
+  };
+}
+
+export function renderSessions(plans: readonly SessionPlan[], style: Style, fit: Fit): string {
+  const rows = plans
+    .map(sessionLine)
+    .map((line) => [
+      line.session_id,
+      line.recipe,
+      line.task_id === null ? '' : `#${line.task_id}`,
+      line.feature ?? '',
+      line.discipline ?? '',
+      String(line.enabled_tools),
+      line.created_at,
+    ]);
+  const heading = ['SESSION', 'RECIPE', 'TASK', 'FEATURE', 'DISCIPLINE', 'TOOLS', 'PLANNED'];
+  return renderTable(heading, rows, style, fit);
+}
+
+function subject({ recipe, base_recipe, task_id, feature, discipline }: SessionPlan): string {
+  return [
+    recipe === base_recipe ? recipe : `${recipe} (${base_recipe})`,
+    task_id !== null && `task #${task_id}`,
+    feature !== null && `feature ${feature}`,
+    discipline !== null && `discipline ${discipline}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function toolCount({ enabled_tools, disabled_tools }: SessionPlan): string {
+  return `${enabled_tools.length} of ${enabled_tools.length + disabled_tools.length} on`;
+}
