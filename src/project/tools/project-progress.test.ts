@@ -68,10 +68,10 @@ it('get_project_progress of very many features comes in parts', async () => {
   expect(second.total).toBe(260);
 });
 
-it('these tools cost little to list', async () => {
+it('the forty tools cost little to list', async () => {
   const { registry } = await open();
   const tools = registry.list();
-  expect(tools).toHaveLength(21);
+  expect(tools).toHaveLength(40);
   let input = 0;
   let output = 0;
   for (const { name, description, inputSchema, outputSchema } of tools) {
@@ -79,6 +79,6 @@ it('these tools cost little to list', async () => {
     input += await countTokens(JSON.stringify({ name, description, inputSchema }));
     output += await countTokens(JSON.stringify(outputSchema));
   }
-  expect(input).toBeLessThan(3_000);
-  expect(output).toBeLessThan(3_000);
+  expect(input).toBeLessThan(10_000);
+  expect(input + output).toBeLessThan(20_000);
 });
