@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../scripts/bundle.mjs';
+import { type BundledFixture, bundleFixture } from './support/bundle-fixture.ts';
 import { runProgramFile, startProgram } from './support/run-program.ts';
 
-let folder = '';
-let program = '';
+let program: BundledFixture;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'ralph-edge-'));
-  program = path.join(folder, 'unruly.cjs');
-  const input = { unruly: path.join(import.meta.dirname, 'fixtures/cli/unruly-program.ts') };
-  await bundle({ input, outDir: folder });
+  program = await bundleFixture('cli/unruly-program');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => program.remove());
 
 /** Starts a command and waits for the word that says it is at work. */
 async function atWork(command: string) {
-  const started = startProgram(program, [command]);
+  const started = startProgram(program.file, [command]);
   const says = (word: string) =>
     new Promise<void>((resolve) => {
       started.child.stdout.on('data', (text: string) => {
@@ -51,13 +44,13 @@ describe('signals', () => {
 
 describe('output', () => {
   it('ends quietly when nobody reads any more', async () => {
-    const { child, finished } = startProgram(program, ['chatter']);
+    const { child, finished } = startProgram(program.file, ['chatter']);
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await finished).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('arrives whole, however much of it there is', async () => {
-    const { code, stdout } = await runProgramFile(program, ['long']);
+    const { code, stdout } = await runProgramFile(program.file, ['long']);
     expect(code).toBe(0);
     expect(stdout.split('\n')).toHaveLength(5_001);
     expect(stdout.endsWith(`line 4999 ${'x'.repeat(200)}\n`)).toBe(true);
@@ -66,7 +59,7 @@ describe('output', () => {
 
 describe('bugs', () => {
   it('are called bugs on one line', async () => {
-    const { code, stdout, stderr } = await runProgramFile(program, ['bug']);
+    const { code, stdout, stderr } = await runProgramFile(program.file, ['bug']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
       'error: This is a bug in ralph 0.0.0-source: nothing is not a function. Run the same command with --log-level debug to see the stack, and report it.\n',
@@ -74,15 +67,15 @@ describe('bugs', () => {
   });
 
   it('in work that nobody waited for end the program in the same way', async () => {
-    const { code, stderr } = await runProgramFile(program, ['late']);
+    const { code, stderr } = await runProgramFile(program.file, ['late']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: This is a bug in ralph .*: too late\. .*\n$/);
   });
 
   it('show their stack when asked, and are JSON when that is asked', async () => {
-    const { stderr } = await runProgramFile(program, ['bug', '--log-level', 'debug']);
+    const { stderr } = await runProgramFile(program.file, ['bug', '--log-level', 'debug']);
     expect(stderr).toMatch(/TypeError: nothing is not a function\n +at /);
-    const { code, stdout } = await runProgramFile(program, ['bug', '--json']);
+    const { code, stdout } = await runProgramFile(program.file, ['bug', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'execution_failed' });
   });

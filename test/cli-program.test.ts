@@ -1,17 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramOptions, ralph } from './support/run-program.ts';
+import { scratchFolder } from './support/scratch-folder.ts';
 
-let folder = '';
-let env: Record<string, string | undefined> = {};
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'ralph-program-'));
-  env = { PATH: process.env.PATH, HOME: folder };
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
+const env = { PATH: process.env.PATH, HOME: folder };
 
 const run = (line: string | readonly string[], options: ProgramOptions = {}) =>
   ralph(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, {

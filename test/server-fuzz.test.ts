@@ -10,7 +10,7 @@ const count = 500;
 
 let fixture: Awaited<ReturnType<typeof bundleFixture>>;
 beforeAll(async () => {
-  fixture = await bundleFixture('test-server');
+  fixture = await bundleFixture('server/test-server');
 });
 afterAll(() => fixture.remove());
 

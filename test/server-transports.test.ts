@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFixture } from './support/bundle-fixture.ts';
@@ -11,8 +10,9 @@ import {
   type Era,
   until,
 } from './support/mcp-connections.ts';
+import { scratchFolder } from './support/scratch-folder.ts';
 
-const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'ralph-transports-'));
+const root = scratchFolder();
 const promptFile = path.join(root, 'scripts/ralph/prompt.md');
 let fixture: Awaited<ReturnType<typeof bundleFixture>>;
 let http: HttpFixture;
@@ -20,14 +20,13 @@ let http: HttpFixture;
 beforeAll(async () => {
   mkdirSync(path.dirname(promptFile), { recursive: true });
   writeFileSync(promptFile, 'Build the thing.\n');
-  fixture = await bundleFixture('test-server');
+  fixture = await bundleFixture('server/test-server');
   http = await startHttpFixture({ root });
 });
 
 afterAll(async () => {
   await http.close();
   fixture.remove();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const connections: readonly (readonly [name: string, era: Era, address: () => Address])[] = [

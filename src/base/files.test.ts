@@ -3,35 +3,25 @@ import {
   chmod,
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
-  rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundleForChild } from '../../test/support/bundle-for-child.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { bundleFixture } from '../../test/support/bundle-fixture.ts';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { UserError } from './errors.ts';
 import { fileError } from './file-errors.ts';
 import { appendDurably, backupFile, readTextIfExists, writeFileAtomic } from './files.ts';
 
-let base = '';
 let folder = '';
-let counter = 0;
-
-beforeAll(async () => {
-  base = await mkdtemp(path.join(tmpdir(), 'files-'));
+beforeEach(() => {
+  folder = scratchFolder();
 });
-beforeEach(async () => {
-  folder = path.join(base, String(counter++));
-  await mkdir(folder);
-});
-afterAll(() => rm(base, { recursive: true, force: true }));
 
 const at = (name: string) => path.join(folder, name);
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
@@ -178,16 +168,12 @@ describe('appendDurably', () => {
   });
 
   test('lines of several processes never mix, even when some are killed', async () => {
-    const program = await bundleForChild(
-      base,
-      `import { appendDurably } from './src/base/files.ts';
-       const [file, name] = process.argv.slice(2);
-       for (let i = 0; i < 60; i++) await appendDurably(file, JSON.stringify({ name, i, pad: name.repeat(3000) }));`,
-    );
+    const program = await bundleFixture('base/append-lines');
+    onTestFinished(() => program.remove());
     const file = at('shared.jsonl');
     const finished = (child: ChildProcess) => new Promise((done) => child.once('close', done));
     const children = ['a', 'b', 'c', 'd'].map((name) =>
-      spawn(process.execPath, [program, file, name], { stdio: 'inherit' }),
+      spawn(process.execPath, [program.file, file, name], { stdio: 'inherit' }),
     );
     const ends = children.map(finished);
     await Promise.race(['a', 'b', 'c'].map((_, i) => ends[i]));

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleForChild } from '../../test/support/bundle-for-child.ts';
+import { anyText } from '../../test/support/any-text.ts';
+import { type BundledFixture, bundleFixture } from '../../test/support/bundle-fixture.ts';
 import { secretSamples } from '../../test/support/secrets.ts';
 import { UserError } from './errors.ts';
 import { createLogger, type LoggerOptions, loggerFromEnvironment } from './logger.ts';
@@ -67,7 +65,7 @@ describe('createLogger', () => {
         'ok\n2026-01-01T00:00:00.000Z ERROR forged\r\u001b[2K\u0085\u2028\u202e\u0000\u007f';
       logger.info(hostile, { [hostile]: hostile, nested: { hostile } });
       fc.assert(
-        fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (message, value) => {
+        fc.property(anyText(), fc.jsonValue(), (message, value) => {
           logger.info(message, { value });
         }),
       );
@@ -130,30 +128,14 @@ describe('loggerFromEnvironment', () => {
 });
 
 describe('through the stderr of a real process', () => {
-  let folder = '';
-  let program = '';
-
+  let program: BundledFixture;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'logger-'));
-    program = await bundleForChild(
-      folder,
-      `import { loggerFromEnvironment } from './src/base/logger.ts';
-       import { readFileSync } from 'node:fs';
-       const logger = loggerFromEnvironment(process.env);
-       for (const text of JSON.parse(readFileSync(0, 'utf8'))) {
-         logger.info(text);
-         logger.info('as a field', { text, nested: [{ text }], [text]: 1 });
-         logger.child({ text }).error('as an error', { error: new Error(text, { cause: { text } }) });
-         logger.info(JSON.stringify({ text, again: JSON.stringify({ text }) }));
-       }
-       logger.info('the last line');
-       process.exit(0);`,
-    );
+    program = await bundleFixture('base/log-texts');
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => program.remove());
 
   async function stderrOf(env: Record<string, string>, input: unknown): Promise<string> {
-    const child = spawn(process.execPath, [program], { env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [program.file], { env: { ...process.env, ...env } });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk;

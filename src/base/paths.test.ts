@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { ToolError, UserError } from './errors.ts';
 import { openInside } from './open-inside.ts';
 import { isInside, resolveInside, toRepoRelative } from './paths.ts';
@@ -21,7 +12,7 @@ let root = '';
 let outside = '';
 
 beforeAll(async () => {
-  base = await realpath(await mkdtemp(path.join(tmpdir(), 'paths-')));
+  base = scratchFolder();
   root = path.join(base, 'root');
   outside = path.join(base, 'outside');
   await mkdir(path.join(root, 'src/deep'), { recursive: true });

@@ -153,16 +153,17 @@ describe('hostile text is finished with, however it is built', () => {
       '\\"token\\":\\"',
     ],
   ];
-  const megabyte = (fragment: string) => fragment.repeat(Math.ceil(1_000_000 / fragment.length));
+  /** Long enough that a rule whose time is quadratic would run into the time-out. */
+  const long = (fragment: string) => fragment.repeat(Math.ceil(250_000 / fragment.length));
 
-  test.each(fragments)('a megabyte of %j', (fragment) => {
-    expect(typeof redactText(megabyte(fragment))).toBe('string');
+  test.each(fragments)('endless %j', (fragment) => {
+    expect(typeof redactText(long(fragment))).toBe('string');
   });
 
-  test('a megabyte of random mixtures of them', () => {
+  test('endless random mixtures of them', () => {
     const mixture = fc.array(fc.constantFrom(...fragments), { minLength: 2, maxLength: 6 });
     fc.assert(
-      fc.property(mixture, (parts) => typeof redactText(megabyte(parts.join(''))) === 'string'),
+      fc.property(mixture, (parts) => typeof redactText(long(parts.join(''))) === 'string'),
       { numRuns: 8 },
     );
   });

@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { reportFailure } from './report-failure.ts';
 import { runProgram } from './run-program.ts';
 import { capturedOutput } from './testing/captured-output.ts';
 import { type Calls, sampleTree } from './testing/sample-tree.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ralph-cli-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 async function run(
   line: string | readonly string[],

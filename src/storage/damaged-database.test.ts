@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { UserError } from '../base/errors.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { DatabaseDamagedError } from './sqlite-errors.ts';
 import { type NotesSchema, notesMigrations } from './testing/notes-schema.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const migrations = notesMigrations;
 let file = '';
 
 /** A healthy database of some fifty pages, with a backup of when it was smaller. */
 beforeEach(async () => {
-  file = path.join(temporaryFolder(), "it's mine", 'notes.db');
+  file = path.join(scratchFolder(), "it's mine", 'notes.db');
   const older = await openDatabase({ file, migrations: migrations.slice(0, 2) });
   await older.close();
   const database = await openDatabase<NotesSchema>({ file, migrations });
@@ -109,7 +109,7 @@ describe('a damaged database', () => {
   });
 
   it('without any backup can be moved aside', async () => {
-    const lonely = path.join(temporaryFolder(), 'notes.db');
+    const lonely = path.join(scratchFolder(), 'notes.db');
     writeFileSync(lonely, 'broken');
     const { problem } = await inspectDatabase(lonely, { migrations });
     expect(problem?.hint).toContain('There is no backup of it.');
@@ -128,7 +128,7 @@ describe('a path that is no database', () => {
     ['it is a folder', (place: string) => mkdirSync(place), ''],
     ['a file is where its folder should be', (place: string) => writeFileSync(place, ''), 'x.db'],
   ])('because %s', async (_, prepare, name) => {
-    const place = path.join(temporaryFolder(), 'place');
+    const place = path.join(scratchFolder(), 'place');
     prepare(place);
     const bad = path.join(place, name);
     const error = await refusal(bad);

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
 import { openNotes } from './testing/notes.ts';
 import { notesMigrations } from './testing/notes-schema.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const newFile = () => path.join(temporaryFolder(), 'notes.db');
+const newFile = () => path.join(scratchFolder(), 'notes.db');
 const migrations = notesMigrations;
 
 /** Inspects, and proves that neither the file nor anything beside it changed. */
@@ -33,7 +33,7 @@ async function closedDatabase(steps = migrations.length): Promise<string> {
 }
 
 it('creates nothing where nothing is', async () => {
-  const file = path.join(temporaryFolder(), 'deep/notes.db');
+  const file = path.join(scratchFolder(), 'deep/notes.db');
   const inspection = await inspectDatabase(file, { migrations });
   expect(inspection).toMatchObject({ status: 'missing', sizeBytes: 0, expectedVersion: 3 });
   expect(inspection.problem).toBeUndefined();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { UserError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Migration } from './migration.ts';
@@ -10,9 +11,8 @@ import { connectSqlite } from './sqlite-connection.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
 import { openNotes } from './testing/notes.ts';
 import { type NotesSchema, notesMigrations } from './testing/notes-schema.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const newFile = () => path.join(temporaryFolder(), 'notes.db');
+const newFile = () => path.join(scratchFolder(), 'notes.db');
 const upTo = (count: number) => notesMigrations.slice(0, count);
 
 /** Makes a database as an older ralph left it, with a row in each table that can have one. */

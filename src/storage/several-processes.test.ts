@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { openNotes } from './testing/notes.ts';
 import { notesMigrations } from './testing/notes-schema.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { workerProcesses } from './testing/worker-processes.ts';
 
 // Many processes on a busy machine are slow, which is not what is tested here.
 vi.setConfig({ testTimeout: 120_000 });
 const start = workerProcesses();
-const newFile = () => path.join(temporaryFolder(), 'notes.db');
+const newFile = () => path.join(scratchFolder(), 'notes.db');
 
 it('of six processes that open a new database at once exactly one migrates it', async () => {
   const file = newFile();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../test/support/any-text.ts';
 import { ToolError } from '../base/errors.ts';
 import { cutText, type PageRule, trimToLimits } from './page.ts';
 
@@ -75,7 +76,7 @@ describe('trimToLimits', () => {
 describe('cutText', () => {
   it('never splits a character and never passes the limit', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      fc.property(anyText({ maxLength: 400 }), (text) => {
         const cut = cutText(text, 120);
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(120);
         if (!text.includes('\ufffd')) expect(cut).not.toContain('\ufffd');

@@ -14,7 +14,7 @@ let fixture: Awaited<ReturnType<typeof bundleFixture>>;
 
 beforeAll(async () => {
   peers = installPeers();
-  fixture = await bundleFixture('conformance-server');
+  fixture = await bundleFixture('server/conformance-server');
 });
 afterAll(() => fixture.remove());
 

@@ -11,7 +11,7 @@ let fixture: Awaited<ReturnType<typeof bundleFixture>>;
 
 beforeAll(async () => {
   peers = installPeers();
-  fixture = await bundleFixture('test-server');
+  fixture = await bundleFixture('server/test-server');
 });
 afterAll(() => fixture.remove());
 

@@ -1,11 +1,16 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 
-/** A folder of the test's own, without links in its name, gone when the test is over. */
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder, without links in its name, gone when the test file is done. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'ralph-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  made.push(folder);
   return folder;
 }

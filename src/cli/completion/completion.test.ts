@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 import { sampleTree } from '../testing/sample-tree.ts';
 import { bashScript } from './bash.ts';
 import { completionPlaces } from './completion-model.ts';
@@ -37,16 +37,14 @@ const shells = {
 
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-let folder = '';
+const folder = scratchFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'ralph-completion-'));
   mkdirSync(path.join(folder, 'trays'));
   const places = await completionPlaces(sampleTree());
   for (const [name, { script }] of Object.entries(shells)) {
     writeFileSync(path.join(folder, `script.${name}`), script(places));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function complete(shell: keyof typeof shells, words: readonly string[]): string[] {
   const { args } = shells[shell];

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 import { createLogger } from '../../base/logger.ts';
 import { toolsFor } from '../../tool/define-tool.ts';
 import { createRegistry } from '../../tool/registry.ts';
@@ -121,13 +121,11 @@ describe('calling', () => {
 });
 
 describe('arguments', () => {
-  let folder = '';
+  const folder = scratchFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ralph-arguments-'));
     await writeFile(path.join(folder, 'good.json'), '\uFEFF{"a": 1}');
     await writeFile(path.join(folder, 'bad.json'), '{"a": ');
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const read = (given: string, stdin: readonly string[] = []) =>
     readToolArguments(given, {

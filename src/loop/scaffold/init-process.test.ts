@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../../scripts/bundle.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundledFixture, bundleFixture } from '../../../test/support/bundle-fixture.ts';
 import { contentsOf, temporaryFolder } from '../testing/temporary-folder.ts';
 
-const programs = temporaryFolder();
+let program: BundledFixture;
 const home = temporaryFolder();
 /** Permissions do not bind root, so the process that meets them must not be root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 beforeAll(async () => {
-  const fixture = path.resolve(import.meta.dirname, '../../../test/fixtures/loop/init.ts');
-  await bundle({ input: { init: fixture }, outDir: programs });
-  chmodSync(programs, 0o755);
+  program = await bundleFixture('loop/init');
 });
+afterAll(() => program.remove());
 
 function run(args: readonly string[], options: { uid?: number; gid?: number } = {}) {
   const env = { PATH: '/usr/bin:/bin', HOME: home };
-  return spawnSync(process.execPath, [path.join(programs, 'init.cjs'), ...args], {
+  return spawnSync(process.execPath, [program.file, ...args], {
     env,
     encoding: 'utf8',
     ...options,

@@ -1,25 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 
 /** A folder with these files, gone when the test file is done. Names that end in `/` are folders. */
 export function temporaryFolder(files: Readonly<Record<string, string | Buffer>> = {}): string {
-  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ralph-loop-')));
-  made.push(folder);
+  const folder = scratchFolder();
   writeFiles(folder, files);
   return folder;
 }

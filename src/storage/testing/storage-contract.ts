@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 import type { SqliteLibrary } from '../sqlite-library.ts';
 import { openNotes } from './notes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 interface Backend {
   readonly library: SqliteLibrary;
@@ -15,7 +15,7 @@ export function storageContract({ library, place }: Backend): void {
   const open = (options: { readonly turnLimitMs?: number } = {}) =>
     openNotes({
       library,
-      file: place === 'memory' ? ':memory:' : path.join(temporaryFolder(), 'deep/er/notes.db'),
+      file: place === 'memory' ? ':memory:' : path.join(scratchFolder(), 'deep/er/notes.db'),
       ...options,
     });
 

@@ -1,12 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { bundle } from '../../../scripts/bundle.mjs';
-
-const repository = path.resolve(import.meta.dirname, '../../..');
-// Inside node_modules, because the bundle has to find the SQLite library from where it lies.
-const outDir = path.join(repository, `node_modules/.cache/ralph-storage-worker-${process.pid}`);
+import { type BundledFixture, bundleFixture } from '../../../test/support/bundle-fixture.ts';
 
 export interface Worker {
   readonly process: ChildProcessWithoutNullStreams;
@@ -23,16 +17,17 @@ export interface Worker {
 /** Builds the worker program for the tests of a file, and returns the way to start it. */
 export function workerProcesses(): (...args: readonly string[]) => Worker {
   const running = new Set<ChildProcessWithoutNullStreams>();
-  beforeAll(() =>
-    bundle({ input: { worker: path.join(repository, 'test/fixtures/storage/worker.ts') }, outDir }),
-  );
-  afterAll(async () => {
+  let program: BundledFixture;
+  beforeAll(async () => {
+    program = await bundleFixture('storage/worker', { besidePackages: true });
+  });
+  afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
-    await rm(outDir, { recursive: true, force: true });
+    program.remove();
   });
 
   return (...args) => {
-    const child = spawn(process.execPath, [path.join(outDir, 'worker.cjs'), ...args]);
+    const child = spawn(process.execPath, [program.file, ...args]);
     running.add(child);
     const lines: string[] = [];
     let [partial, errors] = ['', ''];

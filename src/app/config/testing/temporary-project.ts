@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratch-folder.ts';
 
-/** A project and a user's configuration folder of its own, gone after the test. */
+/** A project and a user's configuration folder of its own, gone when the test file is done. */
 export function temporaryProject(files: { project?: string | Buffer; user?: string } = {}) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'ralph-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const root = path.join(folder, 'project');
   const home = path.join(folder, 'home');
   mkdirSync(root);

@@ -1,7 +1,6 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratch-folder.ts';
 import type { Place } from '../client.ts';
 import type { Program } from '../stdio-launch.ts';
 
@@ -13,12 +12,11 @@ export interface TemporaryHost {
   neutral(text: string): string;
 }
 
-/** A home, a project and an installed program in a folder of their own, gone after the test. */
+/** A home, a project and an installed program in a folder of their own, gone when the test file is done. */
 export async function temporaryHost(
   options: { readonly onPath?: boolean; readonly env?: Record<string, string> } = {},
 ): Promise<TemporaryHost> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'ralph-clients-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const home = path.join(folder, 'home');
   const root = path.join(folder, 'project');
   const bin = path.join(folder, 'bin');
