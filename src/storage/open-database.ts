@@ -1,8 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import { makeFolder } from '../base/make-folder.ts';
 import { version } from '../base/version.ts';
 import { backupPlace, listBackups, restoreSteps } from './backups.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -55,7 +55,7 @@ export async function openDatabase<Schema>(
   let connection: SqliteConnection | undefined;
   try {
     const isCurrent = inMemory ? false : await whileBusy(() => lookFirst(library, options));
-    if (!inMemory && !options.readOnly) await makeFolder(path.dirname(file));
+    if (!inMemory && !options.readOnly) mkdirSync(path.dirname(file), { recursive: true });
     connection = await connect(library, options);
     const parts = {
       file,
