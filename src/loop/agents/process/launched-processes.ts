@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Launch {
+  /** Names the launch in the environment of its processes. */
+  readonly id: string;
+  /** Its first process, which leads their group; left out by those who were not there when it started. */
+  readonly pid?: number;
+}
+
+/** In the environment of everything that a launch starts, so that it can be found even after it left its group. */
+const markName = 'RALPH_LAUNCH';
+
+/** A launch inside a launch bears both marks, so that ending the outer one ends all. */
+export function launchMark(
+  env: Readonly<Record<string, string | undefined>>,
+  launchId: string,
+): Record<string, string> {
+  return { [markName]: env[markName] ? `${env[markName]}/${launchId}` : launchId };
+}
+
+/**
+ * The processes of a launch that still run, also those that have left its group, as background jobs and daemons do.
+ * Only Linux shows the environment of a process; elsewhere the group, as a negative number, is all that is known.
+ */
+export function livingProcesses({ id, pid }: Launch): readonly number[] {
+  const group = pid !== undefined && canSignal(-pid);
+  if (process.platform !== 'linux') return pid !== undefined && group ? [-pid] : [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((candidate) => candidate > 0 && candidate !== process.pid)
+    .filter((candidate) => isMarked(candidate, id) || (group && isMember(candidate, pid)));
+}
+
+function isMarked(pid: number, launchId: string): boolean {
+  return readProcess(pid, 'environ')
+    .split('\0')
+    .some((entry) => entry.startsWith(`${markName}=`) && entry.includes(launchId));
+}
+
+/** A process that has ended but that nobody has waited for yet is still listed, as a zombie. */
+function isMember(pid: number, group: number): boolean {
+  const stat = readProcess(pid, 'stat');
+  const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
+}
+
+/** Other users' processes cannot be read, and any process may end meanwhile. */
+function readProcess(pid: number, file: string): string {
+  try {
+    // These files are made by the kernel on the spot: reading them waits for no disk.
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function canSignal(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
