@@ -5,6 +5,7 @@ import { isDamaged } from './sqlite-errors.ts';
 /** Every problem SQLite can find in the pages, indexes and references of a database. */
 export function checkIntegrity(connection: SqliteConnection): readonly string[] {
   try {
+    forgetIndexLayouts(connection);
     const pages = connection
       .rows('pragma integrity_check')
       .map((row) => String(row.integrity_check));
@@ -18,5 +19,18 @@ export function checkIntegrity(connection: SqliteConnection): readonly string[] 
     // Damage can be too bad for the check itself.
     if (isDamaged(thrown)) return [errorMessage(thrown)];
     throw thrown;
+  }
+}
+
+/**
+ * A full-text index keeps its layout in memory, and the check does not notice that another process has changed
+ * it since: it would call a sound index damaged. Any query of the index does notice.
+ */
+function forgetIndexLayouts(connection: SqliteConnection): void {
+  const indexes = connection.rows(
+    "select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5%'",
+  );
+  for (const { name } of indexes) {
+    connection.rows(`select 1 from "${String(name).replaceAll('"', '""')}" limit 1`);
   }
 }
