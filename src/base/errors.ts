@@ -1,17 +1,14 @@
 /** The stable codes a tool may answer with. Clients script against them: add, never rename. */
-export const toolErrorCodes = [
-  'invalid_argument',
-  'not_found',
-  'conflict',
-  'similar_exists',
-  'cycle',
-  'not_allowed',
-  'budget_exceeded',
-  'unavailable',
-  'execution_failed',
-] as const;
-
-export type ToolErrorCode = (typeof toolErrorCodes)[number];
+export type ToolErrorCode =
+  | 'invalid_argument'
+  | 'not_found'
+  | 'conflict'
+  | 'similar_exists'
+  | 'cycle'
+  | 'not_allowed'
+  | 'budget_exceeded'
+  | 'unavailable'
+  | 'execution_failed';
 
 export interface ErrorDetail {
   readonly field: string;

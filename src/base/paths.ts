@@ -10,8 +10,8 @@ const mostLinks = 40;
 /**
  * The absolute path, free of symbolic links, that `userPath` names inside `root`, whether or not it exists.
  * Refuses whatever would leave the root. An absolute path is accepted when it points inside. Between this
- * answer and its use a link can still be swapped in: where an agent may be at work at the same time, use
- * `openInside`.
+ * answer and its use a link can still be swapped in: where others may be changing the folder at the same time,
+ * use `openInside`.
  */
 export async function resolveInside(root: string, userPath: string): Promise<string> {
   const realRoot = await realpath(root).catch((thrown: unknown) => {

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
+import { type ParseError, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { about } from './about.ts';
 import { systemClock } from './clock.ts';
+import { defined } from './defined.ts';
+import { isReference, referable, reference, secretReference } from './env-reference.ts';
 import { errorMessage, ToolError, UserError } from './errors.ts';
 import { newId } from './ids.ts';
 import { canonicalJson } from './json.ts';
+import { jsonFault } from './json-fault.ts';
 import { closest, didYouMean } from './suggest.ts';
 
 describe('newId', () => {
@@ -90,4 +96,53 @@ describe('errors', () => {
       '7',
     ]);
   });
+});
+
+test('about says what a schema is for, on the schema itself', () => {
+  const plain = z.number();
+  const told = about(plain, 'How many.', 3, 4);
+  expect(told).toBe(plain);
+  expect(z.toJSONSchema(told)).toMatchObject({ description: 'How many.', examples: [3, 4] });
+  expect(z.toJSONSchema(about(z.string(), 'A word.'))).not.toHaveProperty('examples');
+});
+
+test('defined leaves out what is undefined and nothing else', () => {
+  const fields = defined({ a: undefined, b: null, c: '', d: 0, e: false });
+  expect(Object.entries(fields)).toEqual([
+    ['b', null],
+    ['c', ''],
+    ['d', 0],
+    ['e', false],
+  ]);
+});
+
+describe('references to the environment', () => {
+  const token = reference('MY_TOKEN');
+
+  test.each([
+    [token, true, true, true],
+    [`Bearer ${token}`, true, false, true],
+    [`key=${token}`, true, false, false],
+    ['plain text', true, false, false],
+    [`$${'{env:}'}`, false, false, false],
+    [`${token} and $${'{env:2X}'}`, false, false, false],
+    ['', true, false, false],
+  ])('%j: may stand in text %s, is a secret %s, is nothing else %s', (text, may, secret, only) => {
+    expect(referable.safeParse(text).success).toBe(may);
+    expect(secretReference.safeParse(text).success).toBe(secret);
+    expect(isReference(text)).toBe(only);
+  });
+});
+
+test.each([
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma is expected before this'],
+  ['{\r\n"a"', 2, 4, 'a colon is expected after the property name'],
+  ['[1,\r2', 2, 2, 'a closing ] is missing'],
+  ['{"a": nope}', 1, 7, 'this is no JSON value'],
+])('what is wrong with the JSON %j is said with its place', (text, line, column, reason) => {
+  const errors: ParseError[] = [];
+  parseTree(text, errors);
+  const [first] = errors;
+  if (!first) throw new Error('the parser found nothing wrong');
+  expect(jsonFault(text, first)).toEqual({ line, column, reason });
 });

@@ -6,7 +6,7 @@ import type { SqliteLibrary } from './sqlite-library.ts';
 import { blockingWaitMs } from './while-busy.ts';
 
 /** Backups beyond this many are deleted, oldest first. */
-export const keptBackups = 5;
+const keptBackups = 5;
 
 export interface BackupPlace {
   /** The database. */

@@ -51,7 +51,7 @@ describe('the file system', () => {
     [
       'a file that does not parse',
       (file) => put(file, '{ "mcpServers": { }'),
-      'FILE cannot be read: line 1, column 20: close brace expected.\nCorrect the file there and run this again, or make the change by hand (--print shows the entry). Nothing was changed.',
+      'FILE cannot be read: line 1, column 20: a closing } is missing.\nCorrect the file there and run this again, or make the change by hand (--print shows the entry). Nothing was changed.',
     ],
     [
       'a folder where the file should be',

@@ -62,9 +62,3 @@ export function unsafeEdit(file: string): UserError {
     hint: 'Make the change by hand (--print shows the entry). Nothing was changed.',
   });
 }
-
-/** Where an offset is, as editors count. */
-export function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\n|\r/);
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}

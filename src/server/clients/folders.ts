@@ -43,6 +43,6 @@ export function namedFolder(place: Place, variable: string): string | undefined 
   return value !== undefined && pathsOf(place).isAbsolute(value) ? value : undefined;
 }
 
-export function pathsOf(place: Pick<Place, 'platform'>): path.PlatformPath {
+function pathsOf(place: Pick<Place, 'platform'>): path.PlatformPath {
   return place.platform === 'win32' ? path.win32 : path.posix;
 }

@@ -126,7 +126,7 @@ async function checkRoot(root: string): Promise<void> {
   });
 }
 
-export function foreignEntry(file: string, entry: unknown): UserError {
+function foreignEntry(file: string, entry: unknown): UserError {
   const shown = JSON.stringify(redactValue(entry));
   return new UserError(`${file} already has a "${serverName}" that is not this program: ${shown}`, {
     hint: 'Rename that entry, or use --force to replace it (a copy of the file is kept).',

@@ -184,12 +184,16 @@ describe('refusals', () => {
     [
       'a missing comma',
       '{\n  "a": 1\n  "b": 2\n}',
-      'cannot be read: line 3, column 3: comma expected.',
+      'cannot be read: line 3, column 3: a comma is expected before this.',
     ],
-    ['an open brace', '{ "a": 1', 'cannot be read: line 1, column 9: close brace expected.'],
-    ['an open comment', '{} /*', 'cannot be read: line 1, column 4: unexpected end of comment.'],
-    ['a second value', '{}\r\n{}', 'cannot be read: line 2, column 1: end of file expected.'],
-    ['a word', 'hello', 'cannot be read: line 1, column 1: invalid symbol.'],
+    ['an open brace', '{ "a": 1', 'cannot be read: line 1, column 9: a closing } is missing.'],
+    ['an open comment', '{} /*', 'cannot be read: line 1, column 4: a comment is not closed.'],
+    [
+      'a second value',
+      '{}\r\n{}',
+      'cannot be read: line 2, column 1: the file goes on after the end of its value.',
+    ],
+    ['a word', 'hello', 'cannot be read: line 1, column 1: this is no JSON value.'],
     ['a list', '[]', 'has an unexpected shape: it holds a list, not an object.'],
     [
       'a parent that is a list',

@@ -5,14 +5,13 @@ import {
   type Node,
   type ParseError,
   parseTree,
-  printParseErrorCode,
 } from 'jsonc-parser';
+import { jsonFault } from '../../base/json-fault.ts';
 import { type Entry, serverName } from './client.ts';
 import {
   type ConfigDocument,
   type DocumentPlace,
   lineEnding,
-  positionOf,
   splitMark,
   unparsable,
   unsafeEdit,
@@ -83,9 +82,8 @@ function parseObject(body: string, file: string): Node | undefined {
   const root = parseTree(body, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [first] = errors;
   if (first !== undefined) {
-    const { line, column } = positionOf(body, first.offset);
-    const words = printParseErrorCode(first.error).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-    throw unparsable(file, line, column, words.toLowerCase());
+    const { line, column, reason } = jsonFault(body, first);
+    throw unparsable(file, line, column, reason);
   }
   if (root !== undefined && root.type !== 'object') {
     throw wrongShape(file, `it holds ${nameOf(root)}, not an object`);

@@ -51,7 +51,7 @@ it('says what is wrong with each, and how to mend it', async () => {
   ).toMatchInlineSnapshot(`
     [
       "jetbrains user: the program it starts is not there: /T/ralph/dist/ralph.cjs -> ralph mcp install jetbrains --scope user",
-      "cursor project: /T/project/.cursor/mcp.json cannot be read: line 1, column 2: close brace expected. -> correct the file, then run: ralph mcp install cursor --scope project",
+      "cursor project: /T/project/.cursor/mcp.json cannot be read: line 1, column 2: a closing } is missing. -> correct the file, then run: ralph mcp install cursor --scope project",
       "claude project: the entry named "ralph" belongs to another program -> ralph mcp install claude --scope project --force",
       "codex user: the project it serves is not there: /T/gone -> ralph mcp install codex --scope user",
       "copilot user: the program it starts is not there: ralph -> ralph mcp install copilot --scope user",

@@ -1,5 +1,5 @@
 /** Stands in the prompt until the user writes a goal; a prompt that still has it says nothing to do. */
-export const goalPlaceholder =
+const goalPlaceholder =
   '(Replace this line: what should be true when the work is done, and how can anyone check it?)';
 
 export const promptTemplate = `# Prompt
