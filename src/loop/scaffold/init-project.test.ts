@@ -1,40 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { errorText } from '../testing/error-text.ts';
+import { init, nowhere, plainEnv, scaffold } from '../testing/init-in.ts';
 import { contentsOf, fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
-import { type InitRequest, initProject } from './init-project.ts';
 import { isScaffoldPrompt } from './templates/prompt.ts';
 
-const scaffold = [
-  'ralph.yaml',
-  'scripts/ralph/prompt.md',
-  'scripts/ralph/prd.json',
-  'scripts/ralph/prd_prompt.txt',
-  'scripts/ralph/progress.txt',
-  'scripts/ralph/codebase_map.md',
-  'scripts/ralph/understand_prompt.md',
-  '.ralph/ralph.schema.json',
-  '.ralph/mcp/server.ts',
-  '.gitignore',
-];
-const nowhere = temporaryFolder();
-const env = { PATH: `${nowhere}:/usr/bin:/bin`, HOME: nowhere };
-
-function init(root: string, more: Partial<InitRequest> = {}) {
-  return initProject({
-    root,
-    env,
-    configSchema: { type: 'object' },
-    projectServer: async () => [{ path: '.ralph/mcp/server.ts', text: '// generated\n' }],
-    ...more,
-  });
-}
 function actions({ files }: Awaited<ReturnType<typeof init>>): Record<string, string> {
   return Object.fromEntries(files.map(({ path, action }) => [path, action]));
 }
@@ -95,7 +69,7 @@ describe('initProject', () => {
       'scripts/ralph/prompt.md': 'Make it faster.\n',
     });
     execFileSync('git', ['init', '-q', root]);
-    const result = await init(root, { env: { ...env, PATH: `${bin}:/usr/bin:/bin` } });
+    const result = await init(root, { env: { ...plainEnv, PATH: `${bin}:/usr/bin:/bin` } });
     expect(result.warnings).toEqual([]);
     expect(result.next_steps).toEqual(['Check that everything is in place: ralph validate']);
     expect(actions(result)['scripts/ralph/prompt.md']).toBe('kept');
@@ -115,7 +89,7 @@ describe('initProject', () => {
   it('writes what was decided, and warns when that comes too late', async () => {
     const root = temporaryFolder({ 'package.json': '{"scripts":{"test":"jest"}}' });
     const gates = [{ name: 'odd', run: 'say "hi": # \\ é' }];
-    const decided = { agent: 'custom', gates, env: { ...env, AGENT_CMD: 'my-agent "x"' } };
+    const decided = { agent: 'custom', gates, env: { ...plainEnv, AGENT_CMD: 'my-agent "x"' } };
     await init(root, decided);
     expect(parse(readFileSync(path.join(root, 'ralph.yaml'), 'utf8'))).toMatchObject({
       agents: { default: 'custom', custom: { command: 'my-agent "x"' } },
@@ -256,113 +230,5 @@ describe('initProject', () => {
     symlinkSync('tools', path.join(root, 'scripts'));
     await init(root);
     expect(existsSync(path.join(root, 'tools/ralph/prompt.md'))).toBe(true);
-  });
-});
-
-describe('initProject refuses', () => {
-  const untouched = async (root: string, more: Partial<InitRequest> = {}) => {
-    const before = contentsOf(root);
-    const text = await errorText(init(root, more), { ROOT: root, HOME: nowhere });
-    expect(contentsOf(root)).toEqual(before);
-    return text;
-  };
-
-  it('a root that does not exist', async () => {
-    const root = temporaryFolder();
-    const missing = path.join(root, 'missing');
-    expect(await errorText(init(missing), { ROOT: root })).toMatchInlineSnapshot(`
-      "There is no folder ROOT/missing.
-      → Create it first, or name the folder of your repository: ralph init DIR."
-    `);
-  });
-  it('a root that is a file', async () => {
-    const root = temporaryFolder({ file: '' });
-    expect(await errorText(init(path.join(root, 'file')), { ROOT: root })).toMatchInlineSnapshot(`
-      "ROOT/file is not a folder.
-      → Name the folder of your repository: ralph init DIR."
-    `);
-  });
-  it('the root of the file system, even with --force', async () => {
-    expect(await errorText(init('/'))).toMatchInlineSnapshot(`
-      "/ is the root of the file system, not a repository.
-      → Change to the folder of your repository, or name it: ralph init DIR."
-    `);
-    expect(await errorText(init('/', { force: true }))).toMatch(
-      /^\/ is the root of the file system/,
-    );
-  });
-  it('the home folder, unless forced', async () => {
-    const home = temporaryFolder();
-    const asHome = { env: { ...env, HOME: home } };
-    expect(await errorText(init(home, asHome), { HOME: home })).toMatchInlineSnapshot(`
-      "HOME is your home folder, which is rarely what is meant.
-      → Change to the folder of your repository, or name it: ralph init DIR. If you do mean it, use --force."
-    `);
-    expect((await init(home, { ...asHome, force: true })).files).toHaveLength(scaffold.length);
-  });
-  it('a file where a folder is needed', async () => {
-    expect(await untouched(temporaryFolder({ scripts: '#!/bin/sh' }))).toMatchInlineSnapshot(`
-      "scripts is a file, and init needs a folder there for scripts/ralph/prompt.md.
-      → Move or rename scripts, and run init again."
-    `);
-  });
-  it('a folder where a file is needed', async () => {
-    const root = temporaryFolder({ 'scripts/ralph/prompt.md/x': '' });
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      "scripts/ralph/prompt.md is a folder, and init needs a file there.
-      → Move or rename it, and run init again."
-    `);
-  });
-  it('a socket where a file is needed', async () => {
-    const root = temporaryFolder();
-    const server = createServer().listen(path.join(root, 'ralph.yaml'));
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      "ralph.yaml is not an ordinary file, and init needs a file there.
-      → Move or rename it, and run init again."
-    `);
-  });
-  it('a link that leads nowhere', async () => {
-    const root = temporaryFolder();
-    symlinkSync('gone.yaml', path.join(root, 'ralph.yaml'));
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      "ralph.yaml is a symbolic link to something that does not exist.
-      → Remove the link, or create what it points to, and run init again."
-    `);
-  });
-  it('a link that leads out of the repository', async () => {
-    const outside = temporaryFolder({ secret: 'x' });
-    const root = temporaryFolder({ 'scripts/ralph/': '' });
-    symlinkSync(path.join(outside, 'secret'), path.join(root, 'scripts/ralph/prd.json'));
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      "The path "scripts/ralph/prd.json" leads out of the root through a symbolic link.
-      → Remove the link, and run init again."
-    `);
-    expect(contentsOf(outside)).toEqual({ secret: 'x' });
-  });
-  it('a folder that is a link out of the repository', async () => {
-    const outside = temporaryFolder();
-    const root = temporaryFolder();
-    symlinkSync(outside, path.join(root, 'scripts'));
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      "The path "scripts/ralph/prompt.md" leads out of the root through a symbolic link.
-      → Remove the link, and run init again."
-    `);
-    expect(contentsOf(outside)).toEqual({});
-  });
-  it('a .gitignore that is a link and lacks lines', async () => {
-    const root = temporaryFolder({ ignore: 'x\n' });
-    symlinkSync('ignore', path.join(root, '.gitignore'));
-    expect(await untouched(root)).toMatchInlineSnapshot(`
-      ".gitignore is a symbolic link, and init does not write through links.
-      → Put an ordinary file in its place, or remove the link, and run init again."
-    `);
-  });
-  it('an agent that it does not know', async () => {
-    expect(await untouched(temporaryFolder(), { agent: 'cluade' })).toMatchInlineSnapshot(`
-      "No agent is called "cluade". Did you mean "claude"?
-      → Choose one of claude, codex, opencode, gemini, copilot, qwen, amp, custom, demo."
-    `);
   });
 });

@@ -1,62 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callLoopTool } from '../testing/call-loop-tool.ts';
-import {
-  contentsOf,
-  fakeProgram,
-  temporaryFolder,
-  writeFiles,
-} from '../testing/temporary-folder.ts';
-import { problemPlace } from './problem-text.ts';
-import { validationSchema } from './validation.ts';
-
-const home = temporaryFolder();
-const bin = temporaryFolder();
-for (const name of ['claude', 'npm']) fakeProgram(bin, name);
-const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home };
-
-const complete = temporaryFolder({ 'package.json': '{"scripts":{"test":"jest"}}' });
-beforeAll(async () => {
-  await callLoopTool('ralph_init', {}, { root: complete, env });
-  writeFiles(complete, { 'scripts/ralph/prompt.md': 'Make it faster.\n' });
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', complete, '-c', 'user.name=x', '-c', 'user.email=x@y', ...args]);
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'Start');
-});
-
-/** A repository in which everything is in place; files given here replace or add. */
-function project(files: Readonly<Record<string, string | Buffer>> = {}): string {
-  const root = temporaryFolder();
-  cpSync(complete, root, { recursive: true });
-  // The generated server names the folder that it was made for.
-  rmSync(path.join(root, '.ralph/mcp'), { recursive: true });
-  writeFiles(root, files);
-  return root;
-}
-
-async function validate(root: string, input: object = {}, environment: typeof env = env) {
-  const before = contentsOf(root);
-  const outcome = await callLoopTool('ralph_validate', input, { root, env: environment });
-  expect(contentsOf(root)).toEqual(before);
-  if (!outcome.ok) throw new Error(`refused: ${outcome.error.message}`);
-  return validationSchema.parse(outcome.structured);
-}
-
-async function problems(root: string, input: object = {}, environment: typeof env = env) {
-  const result = await validate(root, input, environment);
-  expect(result.ok).toBe(result.problems.every(({ severity }) => severity === 'warning'));
-  return result.problems
-    .map(
-      (problem) =>
-        `${problem.severity} ${problem.code}: ${problemPlace(problem)}${problem.message}\n→ ${problem.fix}`,
-    )
-    .join('\n')
-    .replaceAll(root, 'ROOT');
-}
+import { bin, complete, env, problems, project, validate } from '../testing/sample-project.ts';
+import { temporaryFolder, writeFiles } from '../testing/temporary-folder.ts';
 
 describe('validate', () => {
   it('has nothing to say where everything is in place', async () => {
@@ -220,101 +168,6 @@ describe('validate', () => {
     expect(await problems(root)).toMatchInlineSnapshot(`
       "error prd_syntax: scripts/ralph/prd.json:3: Not valid JSON at line 3, column 3: a comma is expected before this.
       → Correct the file there. An empty PRD is {"branchName": "ralph/feature", "userStories": []}."
-    `);
-  });
-
-  it('a configuration with mistakes', async () => {
-    const root = project({
-      'ralph.yaml': 'budgets:\n  iteration: 5\nagents: { default: cluade }\n',
-    });
-    const result = await validate(root);
-    expect(result.ok).toBe(false);
-    expect(result.checked).not.toContain('gates');
-    expect(await problems(root)).toMatchInlineSnapshot(`
-      "error config_invalid: ralph.yaml:2: budgets.iteration: unknown key. Did you mean "iterations"?
-      → Rename it to "iterations", or remove it.
-      error config_invalid: ralph.yaml:3: agents.default: "cluade" is not a choice here. Did you mean "claude"?
-      → Choose one of: claude, codex, opencode, gemini, copilot, qwen, amp, custom, demo."
-    `);
-  });
-
-  it('a mistake in the environment', async () => {
-    const wrong = { ...env, MAX_ITERATIONS: 'many' };
-    expect(await problems(project(), {}, wrong)).toMatchInlineSnapshot(`
-      "error config_invalid: environment MAX_ITERATIONS budgets.iterations: must be a whole number of at least 0, not "many".
-      → Set it, for example MAX_ITERATIONS=10, or unset it."
-    `);
-  });
-
-  it('gates that cannot run', async () => {
-    const config =
-      'gates:\n  - { name: unit, run: npm run unit }\n  - { name: e2e, run: cypress run }\n';
-    expect(await problems(project({ 'ralph.yaml': config }))).toMatchInlineSnapshot(`
-      "error gate_not_runnable: The gate "unit" (npm run unit) cannot run: package.json has no script "unit".
-      → Add the script to package.json, or correct the gate's "run" in ralph.yaml.
-      error gate_not_runnable: The gate "e2e" (cypress run) cannot run: "cypress" was not found on PATH or in node_modules/.bin.
-      → Install "cypress", or correct the gate's "run" in ralph.yaml."
-    `);
-  });
-
-  it('gates that were only guessed are no more than a warning', async () => {
-    const root = project({ 'ralph.yaml': 'preset: minimal\n', 'Cargo.toml': '' });
-    expect(await problems(root)).toMatchInlineSnapshot(`
-      "warning gate_not_runnable: The gate "cargo_test" (cargo test) cannot run: "cargo" was not found on PATH or in node_modules/.bin.
-      → Install "cargo", or correct the gate's "run" in ralph.yaml."
-    `);
-  });
-
-  it('no gates', async () => {
-    expect(await problems(project({ 'ralph.yaml': 'gates: []\n' }))).toMatchInlineSnapshot(`
-      "warning no_gates: No gate is set and none was detected, so nothing can prove that work is done.
-      → Add a command under gates in ralph.yaml, for example { name: test, run: "npm test" }."
-    `);
-  });
-
-  it('agents that are not there', async () => {
-    const config =
-      'gates: [{ name: t, run: npm test }]\nagents: { default: codex, fallback: [claude, qwen] }\n';
-    expect(await problems(project({ 'ralph.yaml': config }))).toMatchInlineSnapshot(`
-      "error agent_not_found: The agent "codex" was not found.
-      → Install it (npm install -g @openai/codex) or choose another agent under agents.default in ralph.yaml.
-      warning agent_not_found: The fallback agent "qwen" was not found.
-      → Install it, or remove it from agents.fallback in ralph.yaml."
-    `);
-  });
-
-  it('a custom agent that is not there', async () => {
-    const root = project();
-    const custom = { ...env, AGENT_CMD: 'my-agent --stdin' };
-    expect(await problems(root, {}, custom)).toMatchInlineSnapshot(`
-      "error agent_not_found: The agent "custom" was not found.
-      → Install "my-agent", or correct agents.custom.command in ralph.yaml (or AGENT_CMD)."
-    `);
-  });
-
-  it('allowed paths that do not exist or lead out', async () => {
-    const root = project({
-      'ralph.yaml':
-        'gates: [{ name: t, run: npm test }]\nrun: { allowed_paths: [scripts, sorce, out] }\n',
-    });
-    symlinkSync(temporaryFolder(), path.join(root, 'out'));
-    expect(await problems(root)).toMatchInlineSnapshot(`
-      "warning allowed_path_missing: run.allowed_paths names "sorce", which does not exist.
-      → Correct the path, or leave it if a run shall create it.
-      error allowed_path_outside: run.allowed_paths: The path "out" leads out of the root through a symbolic link.
-      → Name a file that really lies below the root, or remove the link."
-    `);
-  });
-
-  it('a database that is none', async () => {
-    const root = project();
-    writeFiles(root, {
-      '.ralph/db/ralph.db': 'this is not a database, and never was one\n'.repeat(50),
-    });
-    expect(await problems(root)).toMatchInlineSnapshot(`
-      "error database_unusable: The database ROOT/.ralph/db/ralph.db is damaged (file is not a database). It has been left exactly as it is.
-      → There is no backup of it. Stop every ralph process and move it aside; the next start makes a new, empty database:
-        mv 'ROOT/.ralph/db/ralph.db' 'ROOT/.ralph/db/ralph.db.damaged'"
     `);
   });
 
