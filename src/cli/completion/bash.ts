@@ -3,10 +3,9 @@ import {
   argumentValues,
   type Branch,
   cases,
-  descents,
-  groupAll,
   optionValues,
   quote,
+  takeWord,
 } from './shell-cases.ts';
 
 /** Written for bash 3.2, which macOS still has: no associative arrays, no mapfile. */
@@ -18,12 +17,7 @@ _ralph() {
     word="\${COMP_WORDS[i]}"
     # Bash splits --option=value into three words.
     if [[ $word == '=' ]]; then continue; fi
-    if [[ -n $taking ]]; then taking=''; continue; fi
-    case "$node $word" in
-${cases(descents(places), (node) => `node=${quote(node)}; continue`)}
-${cases(groupAll(optionValues(places)), () => 'taking="$word"; continue')}
-    esac
-    if [[ $word != -* ]]; then position=$((position + 1)); fi
+${takeWord(places)}
   done
   if [[ $cur == '=' ]]; then cur=''; fi
   COMPREPLY=()

@@ -40,9 +40,19 @@ export function argumentValues(places: readonly CompletionPlace[]): Branch<Compl
 }
 
 /** Every branch as one, for when it only matters that some of them matches. */
-export function groupAll<What>(branches: readonly Branch<What>[]): Branch<What>[] {
+function groupAll<What>(branches: readonly Branch<What>[]): Branch<What>[] {
   const [first] = branches;
   return first ? [{ keys: branches.flatMap(({ keys }) => keys), what: first.what }] : [];
+}
+
+/** In bash and zsh alike: one `$word` of the line moves `$node`, `$taking` or `$position`. */
+export function takeWord(places: readonly CompletionPlace[]): string {
+  return `    if [[ -n $taking ]]; then taking=''; continue; fi
+    case "$node $word" in
+${cases(descents(places), (node) => `node=${quote(node)}; continue`)}
+${cases(groupAll(optionValues(places)), () => 'taking="$word"; continue')}
+    esac
+    if [[ $word != -* ]]; then position=$((position + 1)); fi`;
 }
 
 export function cases<What>(

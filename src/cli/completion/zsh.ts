@@ -1,5 +1,5 @@
 import type { CompletionPlace, CompletionValue } from './completion-model.ts';
-import { argumentValues, cases, descents, groupAll, optionValues, quote } from './shell-cases.ts';
+import { argumentValues, cases, optionValues, quote, takeWord } from './shell-cases.ts';
 
 export function zshScript(places: readonly CompletionPlace[]): string {
   const commands = places.filter((place) => place.commands.length > 0);
@@ -11,12 +11,7 @@ _ralph() {
   local -a found
   for ((i = 2; i < CURRENT; i++)); do
     word="\${words[i]}"
-    if [[ -n $taking ]]; then taking=''; continue; fi
-    case "$node $word" in
-${cases(descents(places), (node) => `node=${quote(node)}; continue`)}
-${cases(groupAll(optionValues(places)), () => 'taking="$word"; continue')}
-    esac
-    if [[ $word != -* ]]; then position=$((position + 1)); fi
+${takeWord(places)}
   done
   word="\${words[CURRENT]}"
   if [[ $word == --*=* ]]; then
