@@ -12,7 +12,6 @@ export const learningSources = ['auto', 'agent', 'human', 'opus_reviewed'] as co
 export type LearningSource = (typeof learningSources)[number];
 
 export const provenances = ['agent', 'human', 'system'] as const;
-export type Provenance = (typeof provenances)[number];
 
 export const statusSchema = z.enum(taskStatuses);
 export const prioritySchema = z.enum(priorities);
