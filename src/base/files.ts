@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import {
   copyFile,
   type FileHandle,
-  mkdir,
   open,
   readFile,
   readlink,
@@ -16,6 +15,7 @@ import path from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import { UserError } from './errors.ts';
 import { errorCode, fileError } from './file-errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Replaces a file so that a reader, a crash or a power cut finds the old content or the new, never a part.
@@ -30,8 +30,8 @@ export async function writeFileAtomic(
     const target = await linkTarget(file);
     const folder = path.dirname(target);
     const existing = await stat(target).catch(absent);
-    if (existing && !existing.isFile()) throw notAFile(file, existing.isDirectory());
-    await mkdir(folder, { recursive: true });
+    if (existing && !existing.isFile()) throw notAFile('write', file, existing.isDirectory());
+    await makeFolder(folder);
     const temporary = path.join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
     try {
       const handle = await open(temporary, 'wx', options.mode ?? (existing ? 0o600 : 0o666));
@@ -58,7 +58,10 @@ export async function writeFileAtomic(
 /** The text of a file, or undefined when there is none. Bytes that are not UTF-8 are refused, not mangled. */
 export async function readTextIfExists(file: string): Promise<string | undefined> {
   try {
-    const bytes = await readFile(file).catch(absent);
+    const found = await stat(file).catch(absent);
+    // Opening a pipe waits for its other end, for ever when there is none.
+    if (found && !found.isFile()) throw notAFile('read', file, found.isDirectory());
+    const bytes = found && (await readFile(file).catch(absent));
     if (!bytes) return undefined;
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -102,7 +105,7 @@ export async function backupFile(file: string, clock: Clock = systemClock): Prom
 export async function appendDurably(file: string, text: string): Promise<void> {
   if (text === '') return;
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeFolder(path.dirname(file));
     const isNew = !(await stat(file).catch(absent));
     const handle = await open(file, 'a+');
     try {
@@ -144,12 +147,12 @@ async function linkTarget(file: string): Promise<string> {
   throw Object.assign(new Error('too many symbolic links'), { code: 'ELOOP' });
 }
 
-function notAFile(file: string, isFolder: boolean): UserError {
+function notAFile(action: string, file: string, isFolder: boolean): UserError {
   return isFolder
-    ? new UserError(`Cannot write ${file}: it is a folder (EISDIR).`, {
+    ? new UserError(`Cannot ${action} ${file}: it is a folder (EISDIR).`, {
         hint: 'Move the folder away, or name a file.',
       })
-    : new UserError(`Cannot write ${file}: it is a device, pipe or socket.`, {
+    : new UserError(`Cannot ${action} ${file}: it is a device, pipe or socket.`, {
         hint: 'Name an ordinary file.',
       });
 }

@@ -24,7 +24,11 @@ export function abortOnSignals(stop: AbortController): void {
   for (const name of stopSignals) {
     const exitCode = 128 + constants.signals[name];
     process.on(name, () => {
-      if (stop.signal.aborted) process.exit(exitCode);
+      if (stop.signal.aborted) {
+        // A thread that hangs in the file system holds up even `exit`: from here on the system's own rule ends us.
+        for (const other of stopSignals) process.removeAllListeners(other);
+        process.exit(exitCode);
+      }
       stop.abort(new Interruption('Cancelled.', { exitCode, silent: false }));
     });
   }

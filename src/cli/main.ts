@@ -1,3 +1,4 @@
+import { UserError } from '../base/errors.ts';
 import type { CommandTree } from './command.ts';
 import { commandTree } from './command-tree.ts';
 import { abortOnSignals, outputClosed } from './interruption.ts';
@@ -24,7 +25,7 @@ export async function main(
     tree,
     argv,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: '',
     output,
     signal: stop.signal,
   };
@@ -37,7 +38,19 @@ export async function main(
     'uncaughtException',
     (thrown) => void report(thrown).then((code) => process.exit(code)),
   );
-  const exitCode = await runProgram(program).catch(report);
+  const start = async () => runProgram({ ...program, cwd: currentFolder() });
+  const exitCode = await start().catch(report);
   // Setting the code and letting the process end by itself never loses output that is still in a pipe.
   if (!outputLost) process.exitCode = exitCode;
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new UserError('The current folder does not exist any more.', {
+      hint: 'Change to a folder that exists (cd), then run the same command again.',
+      cause,
+    });
+  }
 }

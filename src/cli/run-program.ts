@@ -93,6 +93,11 @@ function logEnvironment(flag: OptionValues[string], env: Invocation['env']): Inv
 async function projectRoot(cwd: string, given: OptionValues[string]): Promise<string> {
   if (typeof given !== 'string')
     return path.resolve(cwd, Array.isArray(given) ? (given[0] ?? '.') : '.');
+  if (given === '') {
+    throw new UsageError('--root is empty.', {
+      hint: 'Name a folder, or leave --root out to use the current folder.',
+    });
+  }
   const root = path.resolve(cwd, given);
   const found = await stat(root).catch(() => undefined);
   if (!found?.isDirectory()) {

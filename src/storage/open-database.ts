@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { UserError } from '../base/errors.ts';
+import { fileError } from '../base/file-errors.ts';
 import type { Logger } from '../base/logger.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { version } from '../base/version.ts';
 import { backupPlace, listBackups, restoreSteps } from './backups.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -55,7 +56,7 @@ export async function openDatabase<Schema>(
   let connection: SqliteConnection | undefined;
   try {
     const isCurrent = inMemory ? false : await whileBusy(() => lookFirst(library, options));
-    if (!inMemory && !options.readOnly) mkdirSync(path.dirname(file), { recursive: true });
+    if (!inMemory && !options.readOnly) await makeRoom(path.dirname(file));
     connection = await connect(library, options);
     const parts = {
       file,
@@ -87,6 +88,12 @@ export async function openDatabase<Schema>(
     connection?.close();
     throw explain(thrown);
   }
+}
+
+async function makeRoom(folder: string): Promise<void> {
+  await makeFolder(folder).catch((thrown: unknown) => {
+    throw fileError(thrown, 'make the folder', folder);
+  });
 }
 
 /** Judges the file before anything could change it. True when there is nothing to migrate. */

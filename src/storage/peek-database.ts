@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
-import { incompletePage, isDamaged } from './sqlite-errors.ts';
+import { incompletePage, isDamaged, notAFile } from './sqlite-errors.ts';
 import type { SqliteLibrary } from './sqlite-library.ts';
 import { blockingWaitMs } from './while-busy.ts';
 
@@ -16,6 +16,7 @@ export function peekDatabase<T>(
 ): T | undefined {
   const before = statOf(file);
   if (!before || (before.isFile() && before.size === 0)) return undefined;
+  if (!before.isFile() && !before.isDirectory()) throw notAFile();
   // Even a read-only connection creates the log files of a WAL database, unless told that nobody writes.
   const header = readHeader(file);
   if (header.isWriteAhead && !hasLog(file)) {

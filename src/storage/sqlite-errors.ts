@@ -57,6 +57,13 @@ export function incompletePage(): Error {
   return Object.assign(new Error('its last page is incomplete'), { errcode: resultCodes.corrupt });
 }
 
+/** Opening a pipe waits for its other end, so SQLite must not even try. */
+export function notAFile(): Error {
+  return Object.assign(new Error('it is a device, pipe or socket'), {
+    errcode: resultCodes.cannotOpen,
+  });
+}
+
 const fileSystemRefusals = ['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'EEXIST'];
 
 function isRefusedByFileSystem(thrown: unknown): boolean {

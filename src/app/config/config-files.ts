@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { errorMessage } from '../../base/errors.ts';
+import { homeFolder } from '../../base/home-folder.ts';
 import { type ConfigProblem, newProblem } from './problem.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,7 +30,7 @@ export function configFiles(root: string, env: Environment): ConfigFile[] {
 
 function userConfigFolder(env: Environment): string {
   if (env.RALPH_CONFIG_HOME) return path.resolve(env.RALPH_CONFIG_HOME);
-  const home = env.HOME || env.USERPROFILE || os.homedir();
+  const home = homeFolder(env);
   if (process.platform === 'win32') {
     return path.join(env.APPDATA || path.join(home, 'AppData', 'Roaming'), 'ralph');
   }

@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { loadConfig } from '../../app/config/load-config.ts';
 import { createApp } from '../../app/create-app.ts';
 import { databaseFile, projectMigrations } from '../../app/database.ts';
+import { homeFolder } from '../../base/home-folder.ts';
 import { inspectDatabase } from '../../storage/inspect-database.ts';
 import type { CommandSpec } from '../command.ts';
 import { checkGroups } from '../doctor/check-groups.ts';
@@ -27,7 +27,7 @@ export const command: CommandSpec = {
       {
         root,
         env,
-        home: homedir(),
+        home: homeFolder(env),
         platform: process.platform,
         nodeVersion: process.version,
         program: process.argv[1] ?? '',

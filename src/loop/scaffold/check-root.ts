@@ -1,7 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../base/errors.ts';
+import { fileError } from '../../base/file-errors.ts';
+import { homeFolder } from '../../base/home-folder.ts';
 
 /** Refuses roots where a scaffold is certainly a mistake; answers the root with links resolved. */
 export async function checkRoot(
@@ -24,15 +26,18 @@ export async function checkRoot(
       hint: 'Change to the folder of your repository, or name it: ralph init DIR.',
     });
   }
-  if (!options.force && real === (await homeFolder(options.env))) {
+  if (!options.force && real === (await realHome(options.env))) {
     throw new UserError(`${root} is your home folder, which is rarely what is meant.`, {
       hint: 'Change to the folder of your repository, or name it: ralph init DIR. If you do mean it, use --force.',
     });
   }
+  await access(real, constants.R_OK | constants.X_OK).catch((thrown: unknown) => {
+    throw fileError(thrown, 'use the folder', root);
+  });
   return real;
 }
 
-async function homeFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const home = env.HOME || env.USERPROFILE || os.homedir();
+async function realHome(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const home = homeFolder(env);
   return realpath(home).catch(() => home);
 }

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { UserError } from '../../../base/errors.ts';
+import { homeFolder } from '../../../base/home-folder.ts';
 import { didYouMean } from '../../../base/suggest.ts';
 import type { ClientChange } from '../../../server/clients/change.ts';
 import { type Place, type Scope, scopes } from '../../../server/clients/client.ts';
@@ -15,7 +15,7 @@ export interface ClientHost {
 
 export const thisHost: ClientHost = {
   platform: process.platform,
-  home: (env) => env.HOME || env.USERPROFILE || homedir(),
+  home: homeFolder,
   program: () => ({ node: process.execPath, script: process.argv[1] ?? '' }),
 };
 
