@@ -26,7 +26,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     maxTokens: 200,
     render: ({ progress, features, disciplines }) =>
       body([
-        `${progress.total} tasks, ${progress.done} done; ${features.length} features; ${disciplines.length} disciplines.`,
+        `Tasks: ${progress.total}, of them done: ${progress.done}. Features: ${features.length}. Disciplines: ${disciplines.length}.`,
       ]),
   },
   discipline_persona: {
