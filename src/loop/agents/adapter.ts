@@ -93,6 +93,8 @@ export interface RateLimitEvent {
 /** Reads one launch's output. It is given anything a process may print, and never throws. */
 export interface StreamParser {
   line(line: string): readonly AgentEvent[];
+  /** A line of stderr, for what is said only there. */
+  errorLine?(line: string): readonly AgentEvent[];
   /** After the last line: what only the exit code, or the end, tells. */
   end(exitCode: number | null): readonly AgentEvent[];
 }

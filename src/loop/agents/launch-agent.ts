@@ -56,7 +56,7 @@ export async function launchAgent(options: LaunchOptions): Promise<AgentOutcome>
     end: () => endLaunch(launch, options.graceMs),
     onLine(line, stream) {
       listeners.call(() => options.onLine?.(line, stream));
-      if (stream === 'stdout') emit(parser.line(line));
+      emit(stream === 'stdout' ? parser.line(line) : (parser.errorLine?.(line) ?? []));
     },
   });
   emit(parser.end(exitCode));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentName } from '../config.ts';
 import type { AgentEvent } from './adapter.ts';
+import { adapters } from './adapters.ts';
 import { usageLimit } from './codex/usage-limit.ts';
+import { usageFileEvents } from './copilot/usage-file.ts';
 import { retryAfterSeconds } from './stream/failure.ts';
 import { replay } from './testing/replay.ts';
 
@@ -137,9 +139,13 @@ describe('codex', () => {
   });
 
   it('reports a server that it could not do without', () => {
-    const { mcp_failed, error } = failed('required MCP servers failed to initialize: ralph: gone');
-    expect(mcp_failed).toBe(true);
-    expect(error?.message).toContain('ralph');
+    const said =
+      'Error: thread/start failed: required MCP servers failed to initialize: ralph: gone';
+    const parser = adapters.codex.createParser();
+    expect(parser.errorLine?.(said)).toEqual([
+      { kind: 'mcp_status', server: 'ralph', status: 'failed', message: said },
+    ]);
+    expect(parser.errorLine?.('WARNING: something else')).toEqual([]);
   });
 });
 
@@ -161,6 +167,47 @@ describe('gemini', () => {
     ]);
     expect(kinds(events)).toEqual(['text', 'tool_start', 'text']);
     expect(told.last_text).toBe('one more thing');
+  });
+});
+
+describe('gemini on stderr', () => {
+  it('says that a server did not start', () => {
+    const { errorLine } = adapters.gemini.createParser();
+    expect(errorLine?.('MCP issues detected. Run /mcp list for status.')).toMatchObject([
+      { kind: 'mcp_status', status: 'failed' },
+    ]);
+    expect(errorLine?.('Ripgrep is not available.')).toEqual([]);
+  });
+});
+
+describe('copilot', () => {
+  it('does not claim an end that it only has because it was ended', () => {
+    const result = { type: 'result', exitCode: 0 };
+    expect(read('copilot', [result]).events).toEqual([]);
+  });
+
+  it('says why a server failed, once', () => {
+    const data = { serverName: 'ralph', status: 'failed', error: 'it exited' };
+    const servers = [{ name: 'ralph', status: 'failed' }];
+    const { events } = read('copilot', [
+      { type: 'session.mcp_server_status_changed', data },
+      { type: 'session.mcp_servers_loaded', data: { servers } },
+    ]);
+    expect(events).toEqual([
+      { kind: 'mcp_status', server: 'ralph', status: 'failed', message: 'it exited' },
+    ]);
+  });
+
+  it('reads what it used from its file', () => {
+    const used = (inputTokens: number) => ({
+      usage: { inputTokens, outputTokens: 5, cacheReadTokens: 2 },
+    });
+    const file = JSON.stringify({ modelMetrics: { a: used(10), b: used(20), c: null } }, null, 2);
+    expect(usageFileEvents(file)).toEqual([
+      { kind: 'usage', input_tokens: 30, output_tokens: 10, cached_tokens: 4 },
+    ]);
+    for (const broken of [undefined, '', file.slice(0, 50), '[]', '{"modelMetrics":7}'])
+      expect(usageFileEvents(broken)).toEqual([]);
   });
 });
 

@@ -46,10 +46,10 @@ export function codexParser(): StreamParser {
 
   function fail(message: string): readonly AgentEvent[] {
     ended = true;
-    return [modelFailure(message), ...serverFailure(message)];
+    return [modelFailure(message)];
   }
 
-  return jsonParser(
+  const parser = jsonParser(
     {
       'thread.started': () => [],
       'turn.started': () => [],
@@ -75,6 +75,7 @@ export function codexParser(): StreamParser {
     },
     (exitCode) => (ended || exitCode === 0 || failure === undefined ? [] : fail(failure)),
   );
+  return { ...parser, errorLine: serverFailure };
 }
 
 function toolOf(item: Fields): { readonly tool: string; readonly input?: unknown } | undefined {
@@ -105,9 +106,9 @@ function modelFailure(message: string): AgentEvent {
   return failureEvent({ status: Number(status), message: message || 'the turn failed' });
 }
 
-function serverFailure(message: string): readonly AgentEvent[] {
-  const names = /required MCP servers failed to initialize: (.*)/s.exec(message)?.[1];
-  if (names === undefined) return [];
-  const server = /^[\w-]+/.exec(names)?.[0] ?? '';
-  return [{ kind: 'mcp_status', server, status: 'failed', message }];
+/** A server that it cannot do without ends Codex before its stream begins. */
+function serverFailure(line: string): readonly AgentEvent[] {
+  const found = /^Error: .*required MCP servers failed to initialize: ([\w-]+)/.exec(line);
+  if (found === null) return [];
+  return [{ kind: 'mcp_status', server: found[1] ?? '', status: 'failed', message: line }];
 }

@@ -19,7 +19,6 @@ export const copilot: AgentAdapter = {
     program: intent.command ?? 'copilot',
     args: [
       ...option('--output-format', 'json'),
-      ...option('--stream', 'off'),
       '--no-color',
       '--no-auto-update',
       '--no-remote',

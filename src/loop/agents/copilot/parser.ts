@@ -10,20 +10,20 @@ export function copilotParser(): StreamParser {
   let answer = '';
   let failed = false;
 
-  const serverStatus = (name: string, status: string): readonly AgentEvent[] => {
+  const serverStatus = (name: string, told: Fields): readonly AgentEvent[] => {
+    const status = text(told.status);
     if (status === 'disabled' || status === 'pending' || statuses.get(name) === status) return [];
     statuses.set(name, status);
-    if (status !== 'connected' && status !== 'failed')
-      return [{ kind: 'mcp_status', server: name, status: 'unknown', message: status }];
-    return [{ kind: 'mcp_status', server: name, status }];
+    const known = status === 'connected' || status === 'failed' ? status : 'unknown';
+    const message = text(told.error) || (known === 'unknown' ? status : '');
+    return [{ kind: 'mcp_status', server: name, status: known, ...(message && { message }) }];
   };
   const readData: Readonly<Record<string, EventReader>> = {
-    'session.mcp_server_status_changed': (data) =>
-      serverStatus(text(data.serverName), text(data.status)),
+    'session.mcp_server_status_changed': (data) => serverStatus(text(data.serverName), data),
     'session.mcp_servers_loaded': (data) =>
       list(data.servers)
         .map(fields)
-        .flatMap((server) => serverStatus(text(server.name), text(server.status))),
+        .flatMap((server) => serverStatus(text(server.name), server)),
     'assistant.message'(data) {
       // Helper agents' messages carry the call that started them.
       const said = text(data.content);
@@ -57,7 +57,9 @@ export function copilotParser(): StreamParser {
   ]);
   return jsonParser({
     ...Object.fromEntries(readers),
-    result: (event) => (event.exitCode === 0 && !failed ? [{ kind: 'final', text: answer }] : []),
+    // It claims success also when it is ended by a signal, before it has said anything.
+    result: (event) =>
+      event.exitCode === 0 && !failed && answer !== '' ? [{ kind: 'final', text: answer }] : [],
   });
 }
 

@@ -60,7 +60,8 @@ export const gemini: AgentAdapter = {
 function settings(intent: LaunchIntent): object {
   const servers = Object.entries(intent.mcpConfig?.mcpServers ?? {});
   return {
-    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    // Ralph waits for a rate limit to pass; ten attempts here would only hide it for minutes.
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, maxAttempts: 3 },
     privacy: { usageStatisticsEnabled: false },
     security: { auth: { selectedType: authType(intent.env) } },
     mcpServers: Object.fromEntries(

@@ -22,7 +22,7 @@ export function geminiParser(): StreamParser {
     (read: (event: Fields) => readonly AgentEvent[]) =>
     (event: Fields): readonly AgentEvent[] => [...flush(), ...read(event)];
 
-  return jsonParser(
+  const parser = jsonParser(
     {
       init: () => [],
       message(event) {
@@ -72,6 +72,13 @@ export function geminiParser(): StreamParser {
         : [failureEvent({ status: statusOf(failure, exitCode), message: failure })]),
     ],
   );
+  return { ...parser, errorLine: serverFailure };
+}
+
+/** It does not say which server; all it has are Ralph's. */
+function serverFailure(line: string): readonly AgentEvent[] {
+  if (!line.startsWith('MCP issues detected')) return [];
+  return [{ kind: 'mcp_status', server: '', status: 'failed', message: line }];
 }
 
 /** The code for a missing or refused login. */
