@@ -89,9 +89,10 @@ function tables(countedKey: RawBuilder<unknown>): RawBuilder<unknown>[] {
     completed_at TEXT
   )`,
     sql`CREATE INDEX tasks_by_feature ON tasks(feature, id)`,
+    sql`CREATE INDEX tasks_by_status ON tasks(status, id)`,
     sql`CREATE INDEX tasks_by_title ON tasks(feature, lower(title))`,
     sql`CREATE INDEX tasks_by_discipline ON tasks(discipline, id)`,
-    sql`CREATE INDEX tasks_by_readiness ON tasks(status, priority DESC, position, id)`,
+    sql`CREATE INDEX tasks_by_readiness ON tasks(status, priority DESC, (position IS NULL), position, id)`,
     sql`CREATE TABLE task_dependencies (
     task_id INTEGER NOT NULL REFERENCES tasks(id) ON DELETE CASCADE,
     depends_on INTEGER NOT NULL REFERENCES tasks(id) ON DELETE RESTRICT,
@@ -124,6 +125,7 @@ function tables(countedKey: RawBuilder<unknown>): RawBuilder<unknown>[] {
     created_at TEXT NOT NULL,
     answered_at TEXT
   )`,
+    sql`CREATE INDEX questions_by_task ON questions(task_id, id)`,
     sql`CREATE TABLE learnings (
     id ${countedKey},
     feature TEXT NOT NULL REFERENCES features(name) ON DELETE CASCADE ON UPDATE CASCADE,

@@ -27,7 +27,8 @@ export const searchTasks = defineProjectTool({
     const filter = { status: filter_status, feature: filter_feature };
     const found: TaskLineView[] = [];
     let seen = 0;
-    for (let asked = firstCandidates; asked <= mostCandidates; asked *= 8) {
+    const isFiltered = filter_status !== undefined || filter_feature !== undefined;
+    for (let asked = isFiltered ? firstCandidates : limit; asked <= mostCandidates; asked *= 8) {
       const ranked = await store.search.find(query, asked);
       while (seen < ranked.length && found.length < limit) {
         const ids = ranked.slice(seen, seen + chunk);
