@@ -10,6 +10,145 @@ export const commandTree: CommandTree = {
     summary: 'Check that a run could start here',
     load: async () => (await import('./commands/validate.ts')).command,
   },
+  task: {
+    summary: 'Plan, take, finish, import and export tasks',
+    commands: {
+      add: {
+        summary: 'Add a task to a feature',
+        load: async () => (await import('./commands/task/add.ts')).command,
+      },
+      list: {
+        summary: 'List tasks',
+        load: async () => (await import('./commands/task/list.ts')).command,
+      },
+      show: {
+        summary: 'Show one task with its comments, dependencies and open questions',
+        load: async () => (await import('./commands/task/show.ts')).command,
+      },
+      search: {
+        summary: 'Find tasks by words',
+        load: async () => (await import('./commands/task/search.ts')).command,
+      },
+      next: {
+        summary: 'Show the task that the loop would take next',
+        load: async () => (await import('./commands/task/next.ts')).command,
+      },
+      claim: {
+        summary: 'Take a task, so that nobody else does',
+        load: async () => (await import('./commands/task/claim.ts')).command,
+      },
+      release: {
+        summary: 'Give a claimed task back',
+        load: async () => (await import('./commands/task/release.ts')).command,
+      },
+      done: {
+        summary: 'Close a task as done, with its proof',
+        load: async () => (await import('./commands/task/done.ts')).command,
+      },
+      skip: {
+        summary: 'Decide against a task',
+        load: async () => (await import('./commands/task/skip.ts')).command,
+      },
+      status: {
+        summary: 'Move a task to another status',
+        load: async () => (await import('./commands/task/status.ts')).command,
+      },
+      edit: {
+        summary: 'Change fields of a task',
+        load: async () => (await import('./commands/task/edit.ts')).command,
+      },
+      move: {
+        summary: 'Put tasks under another feature',
+        load: async () => (await import('./commands/task/move.ts')).command,
+      },
+      split: {
+        summary: 'Replace a task by smaller ones',
+        load: async () => (await import('./commands/task/split.ts')).command,
+      },
+      comment: {
+        summary: 'Comment on a task',
+        load: async () => (await import('./commands/task/comment.ts')).command,
+      },
+      history: {
+        summary: 'Show who changed what of a task, and when',
+        load: async () => (await import('./commands/task/history.ts')).command,
+      },
+      delete: {
+        summary: 'Delete a task for good',
+        load: async () => (await import('./commands/task/delete.ts')).command,
+      },
+      import: {
+        summary: 'Import tasks from a prd.json, a Markdown list or another project',
+        load: async () => (await import('./commands/task/import.ts')).command,
+      },
+      export: {
+        summary: 'Export tasks as JSON, a Markdown list or a prd.json',
+        load: async () => (await import('./commands/task/export.ts')).command,
+      },
+    },
+  },
+  feature: {
+    summary: 'Name the parts of the product that tasks belong to',
+    commands: {
+      add: {
+        summary: 'Add a feature',
+        load: async () => (await import('./commands/feature/add.ts')).command,
+      },
+      list: {
+        summary: 'List the features and how far they are',
+        load: async () => (await import('./commands/feature/list.ts')).command,
+      },
+      show: {
+        summary: 'Show one feature with its files, counts and learnings',
+        load: async () => (await import('./commands/feature/show.ts')).command,
+      },
+      edit: {
+        summary: 'Change fields of a feature',
+        load: async () => (await import('./commands/feature/edit.ts')).command,
+      },
+      merge: {
+        summary: 'Make two features one',
+        load: async () => (await import('./commands/feature/merge.ts')).command,
+      },
+      delete: {
+        summary: 'Delete a feature and its learnings',
+        load: async () => (await import('./commands/feature/delete.ts')).command,
+      },
+    },
+  },
+  discipline: {
+    summary: 'Describe kinds of work: persona, rules, servers, tools',
+    commands: {
+      add: {
+        summary: 'Add a discipline: a kind of work with its own persona and rules',
+        load: async () => (await import('./commands/discipline/add.ts')).command,
+      },
+      list: {
+        summary: 'List the disciplines',
+        load: async () => (await import('./commands/discipline/list.ts')).command,
+      },
+      show: {
+        summary: 'Show one discipline: persona, conventions, servers and restrictions',
+        load: async () => (await import('./commands/discipline/show.ts')).command,
+      },
+      edit: {
+        summary: 'Change fields of a discipline',
+        load: async () => (await import('./commands/discipline/edit.ts')).command,
+      },
+      restrict: {
+        summary: 'Take tools away from the sessions of a discipline',
+        load: async () => (await import('./commands/discipline/restrict.ts')).command,
+      },
+      delete: {
+        summary: 'Delete a discipline',
+        load: async () => (await import('./commands/discipline/delete.ts')).command,
+      },
+    },
+  },
+  answer: {
+    summary: 'Answer a question that an agent asked',
+    load: async () => (await import('./commands/answer.ts')).command,
+  },
   session: {
     summary: 'Plan what one launch of an agent reads and can do',
     commands: {

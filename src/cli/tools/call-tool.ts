@@ -33,7 +33,8 @@ export async function callTool(
   return outcome;
 }
 
-function userName(env: Invocation['env']): string {
+/** Whose name stands on what is changed from this command line. */
+export function userName(env: Invocation['env']): string {
   try {
     return userInfo().username;
   } catch {

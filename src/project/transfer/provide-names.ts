@@ -81,7 +81,7 @@ async function create(
 }
 
 /** For a discipline nobody has designed yet. */
-const plainLook = { icon: 'wrench', color: '#64748b' };
+export const plainLook = { icon: 'wrench', color: '#64748b' };
 
 /** `sign-in_form` → `Sign in form`. */
 export function titleOf(name: string): string {

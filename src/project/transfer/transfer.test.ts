@@ -265,7 +265,7 @@ describe('tasks as Markdown', () => {
         const again = await imported(source, text, { format: 'tasks-md' });
         expect(again).toMatchObject({ created: [], updated: [] });
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 

@@ -119,7 +119,7 @@ describe('importing a PRD', () => {
         const again = await imported(fixture, source, options);
         expect(again).toMatchObject({ created: [], updated: [] });
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });

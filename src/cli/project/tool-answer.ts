@@ -1,0 +1,46 @@
+import type { App } from '../../app/create-app.ts';
+import { ToolError } from '../../base/errors.ts';
+import { visibleText } from '../../project/rules/safe-text.ts';
+import type { CommandSpec, Invocation } from '../command.ts';
+import { withApp } from '../open-app.ts';
+import { callTool } from '../tools/call-tool.ts';
+
+export interface ToolAnswer {
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** The answer of a project tool to the person at the keyboard; a refusal is thrown. */
+export async function toolAnswer(
+  app: App,
+  invocation: Invocation,
+  tool: string,
+  input: object,
+): Promise<ToolAnswer> {
+  const outcome = await callTool(await app.registry(['project']), tool, input, invocation);
+  if (!outcome.ok) {
+    const { code, message, hint, details } = outcome.error;
+    throw new ToolError(code, message, { hint, details });
+  }
+  return { structured: outcome.structured ?? {}, text: outcome.text };
+}
+
+/** A command that is one call of one tool: `--json` prints what the tool answered, else its text or a better one. */
+export function oneCall(
+  tool: string,
+  input: (invocation: Invocation) => object | Promise<object>,
+  render?: (answer: ToolAnswer, invocation: Invocation) => string,
+): CommandSpec['run'] {
+  return (invocation) =>
+    withApp(invocation, async (app) => {
+      const answer = await toolAnswer(app, invocation, tool, await input(invocation));
+      show(invocation, answer.structured, () => render?.(answer, invocation) ?? answer.text);
+      return 0;
+    });
+}
+
+/** What agents wrote may hold escape sequences, which a terminal would obey. */
+export function show({ json, output }: Invocation, value: unknown, text: () => string): void {
+  if (json) output.json(value);
+  else output.line(visibleText(text()));
+}
