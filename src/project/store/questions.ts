@@ -23,7 +23,7 @@ export function questionStore(db: Handle, stamp: Stamp, events: EventStore): Que
       .executeTakeFirst();
     if (!row) {
       throw new ToolError('not_found', `There is no question ${id}.`, {
-        hint: 'Open questions are listed by "ralph status" and on their task.',
+        hint: 'Open questions are listed by "ralph answer" and on their task.',
       });
     }
     return questionOf(row);
