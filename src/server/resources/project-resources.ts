@@ -37,7 +37,8 @@ const records: readonly {
     name: 'task',
     title: 'Task',
     description: 'A task with its comments and direct dependencies.',
-    input: ({ id }) => ({ id: Number(id) }),
+    // One address for one task: other ways to write its number are left to the tool to refuse.
+    input: ({ id }) => ({ id: /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : id }),
     own: (plan) => (plan.task_id === null ? undefined : `ralph://tasks/${plan.task_id}`),
   },
   {
