@@ -10,6 +10,8 @@ export interface Peers {
   readonly modernNode: string;
   readonly conformance: string;
   readonly inspector: string;
+  /** The other run-time that the generated server is made for. */
+  readonly bun: string;
 }
 
 /** The programs of others that Ralph is tested against, installed on first use as their lock file says. */
@@ -27,6 +29,7 @@ export function installPeers(): Peers {
     modernNode: !ownIsModern && existsSync(bundled) ? bundled : process.execPath,
     conformance: inFolder('@modelcontextprotocol', 'conformance', 'dist', 'index.js'),
     inspector: inFolder('.bin', 'mcp-inspector'),
+    bun: inFolder('.bin', 'bun'),
   };
 }
 
