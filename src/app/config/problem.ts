@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.ts';
+import { redactText } from '../../base/redaction.ts';
 import { type ConfigPath, formatPath } from './config-path.ts';
 import { type Source, sourceText } from './layer.ts';
 
@@ -20,7 +21,8 @@ export function newProblem(
   hint: string,
 ): ConfigProblem {
   const where = sourceText(source, { column: true });
-  return { where, path: formatPath(path), message, hint, source };
+  // A secret pasted in the wrong place may stand where a key belongs.
+  return { where, path: redactText(formatPath(path)), message, hint, source };
 }
 
 /** In the order in which a reader of one file meets them. */

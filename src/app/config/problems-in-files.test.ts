@@ -11,6 +11,11 @@ const mistakes: Mistakes = {
     'ralph.yaml:3:1: this key stands here twice.',
     'Keep one of the two.',
   ],
+  'a secret where a key belongs': [
+    `ghp_${'0123456789abcdefghij'.repeat(2).slice(0, 36)}: 1\n`,
+    'ralph.yaml:1:1 [redacted:github_token]: unknown key.',
+    'Remove it, or use one of: preset, agents, gates, budgets, commit, run, ui, notify, logs, prices, recipes, disciplines, tools, catalog, server, learning.',
+  ],
   'a tab as indentation': [
     'budgets:\n\titerations: 3\n',
     'ralph.yaml:2:1: a tab is used as indentation.',
@@ -43,6 +48,11 @@ const mistakes: Mistakes = {
   ],
   'nesting without end': [
     `a: ${'['.repeat(5_000)}`,
+    'ralph.yaml: unfolds to too much through its aliases or its nesting.',
+    'Write the settings out plainly, without aliases and deep nesting.',
+  ],
+  'nesting without end in lists': [
+    `a:\n  ${'- '.repeat(50_000)}`,
     'ralph.yaml: unfolds to too much through its aliases or its nesting.',
     'Write the settings out plainly, without aliases and deep nesting.',
   ],

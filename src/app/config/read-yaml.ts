@@ -24,6 +24,7 @@ export function readYaml(file: ConfigFile, text: string): Read {
     problems: [newProblem(wholeFile, [], message, hint)],
   });
   try {
+    if (nestsTooDeep(text)) throw new UnfoldsTooMuch();
     const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
     if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
       throw new UnfoldsTooMuch();
@@ -65,6 +66,22 @@ export function readYaml(file: ConfigFile, text: string): Read {
 }
 
 const writeOut = 'Write the settings out plainly, without aliases and deep nesting.';
+
+const deepest = 1_000;
+const deepestOnOneLine = new RegExp(`(?:[-?][ \\t]+){${deepest}}`);
+
+/**
+ * The parser calls itself for each level, and where the stack ends inside Node.js the process dies without
+ * a word. Brackets in texts are counted too: no real configuration has so many open ones.
+ */
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
+    else if (++depth > deepest) return true;
+  }
+  return deepestOnOneLine.test(text);
+}
 
 /** One slip makes the parser stumble again right behind it. */
 function firstOfEachLine(problems: readonly ConfigProblem[]): ConfigProblem[] {
