@@ -4,10 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const suites = { startup: () => import('./startup.mjs') };
+const suites = {
+  startup: () => import('./startup.mjs'),
+  project: () => import('./project.mjs'),
+};
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const flags = process.argv.slice(2).filter((arg) => arg.startsWith('-'));
 const unknown = wanted.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) {
   console.error(
@@ -18,7 +22,7 @@ if (unknown.length > 0) {
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
   const { run } = await suites[name]();
-  const rows = await run({ root });
+  const rows = await run({ root, flags });
   const results = path.join(root, 'bench/results');
   mkdirSync(results, { recursive: true });
   const machine = {
@@ -38,12 +42,21 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
         : row.ratio <= row.limit
           ? ` (limit ${row.limit}: ok)`
           : ` (limit ${row.limit}: OVER)`;
+    const ceiling =
+      row.our_limit === undefined
+        ? ''
+        : ` (at most ${row.our_limit}: ${row.our_value < row.our_limit ? 'ok' : 'OVER'})`;
     console.log(`  ${row.name}`);
     console.log(
-      `    ours ${row.our_value.toFixed(1)}, ${row.baseline} ${row.baseline_value.toFixed(1)}: ratio ${row.ratio.toFixed(2)}${verdict}`,
+      `    ours ${shown(row.our_value)}${ceiling}, ${row.baseline} ${shown(row.baseline_value)}: ratio ${shown(row.ratio)}${verdict}`,
     );
     if (row.minima)
       console.log(`    minima ${row.minima.ours.toFixed(1)} and ${row.minima.baseline.toFixed(1)}`);
     if (row.detail) console.log(`    ${JSON.stringify(row.detail)}`);
   }
+}
+
+function shown(value) {
+  if (value < 0.1) return value.toPrecision(1);
+  return value.toFixed(value < 10 ? 2 : 1);
 }
