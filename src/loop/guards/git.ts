@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../base/errors.ts';
+import { errorCode } from '../../base/file-errors.ts';
+
+/**
+ * The repository that a command is about, by both its folders. Git is never left to look for one: with its own
+ * folder damaged it would find a repository further up, and change that.
+ */
+export interface GitPlace {
+  readonly gitDir: string;
+  readonly workTree: string;
+}
+
+export interface GitOptions {
+  readonly place?: GitPlace;
+  readonly cwd?: string;
+  readonly input?: Buffer | AsyncIterable<Buffer>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Git ran and refused; `said` is what it wrote about it. */
+export class GitFailure extends UserError {
+  override readonly name = 'GitFailure';
+  readonly said: string;
+
+  constructor(args: readonly string[], said: string) {
+    const command = args.find((word) => !word.startsWith('-')) ?? '';
+    super(`git ${command} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`, {
+      hint: 'Mend what git names, then run the same command again; "git status" and "git fsck" say more.',
+    });
+    this.said = said;
+  }
+}
+
+const mostOutput = 1024 * 1024 * 1024;
+// Inside a git hook these name another repository than the one we mean.
+const misleading =
+  /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|PREFIX|EXTERNAL_DIFF|DIFF_OPTS)$/;
+// Nothing that the user, or an agent by way of .git/config, has hung onto git's commands shall run.
+const quiet = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** Runs git without a shell and without hooks; the answer is bytes, because file names are. */
+export function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const { place } = options;
+  const where = place ? [`--git-dir=${place.gitDir}`, `--work-tree=${treeOf(place)}`] : [];
+  // From outside the working tree, so that answers are relative to its top and a deleted folder does not matter.
+  const cwd = options.cwd ?? path.parse(place?.gitDir ?? process.cwd()).root;
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...quiet, ...where, ...args], {
+      cwd,
+      env: environment(options.env),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const out: Buffer[] = [];
+    let size = 0;
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > mostOutput) child.kill('SIGKILL');
+      else out.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (said.length < 8192) said += chunk.toString('utf8');
+    });
+    child.on('error', (cause) => reject(errorCode(cause) === 'ENOENT' ? noGit(cause) : cause));
+    let unfed: unknown;
+    child.on('close', (status) => {
+      if (unfed !== undefined) reject(unfed);
+      else if (size > mostOutput) reject(new GitFailure(args, 'its answer is larger than 1 GB'));
+      else if (status === 0) resolve(Buffer.concat(out));
+      else reject(new GitFailure(args, said || `it ended with ${status ?? 'a signal'}`));
+    });
+    // A git that ends early closes its input; what it says about that is the error to report.
+    child.stdin.on('error', () => undefined);
+    feed(child.stdin, options.input).catch((thrown: unknown) => {
+      unfed = thrown;
+      child.kill('SIGKILL');
+    });
+  });
+}
+
+/** Git insists on a working tree that exists, also for what does not concern it. */
+function treeOf({ gitDir, workTree }: GitPlace): string {
+  return existsSync(workTree) ? workTree : gitDir;
+}
+
+/** The fields of an answer that was asked for with -z. */
+export function splitNul(answer: Buffer): string[] {
+  const text = answer.toString('latin1');
+  return text === '' ? [] : text.replace(/\0$/, '').split('\0');
+}
+
+export function joinNul(fields: readonly string[]): Buffer {
+  return Buffer.from(fields.map((field) => `${field}\0`).join(''), 'latin1');
+}
+
+async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): Promise<void> {
+  for await (const chunk of Buffer.isBuffer(input) ? [input] : (input ?? [])) {
+    if (!stdin.writable) return;
+    if (!stdin.write(chunk)) {
+      await new Promise((resolve) => stdin.once('drain', resolve).once('close', resolve));
+    }
+  }
+  stdin.end();
+}
+
+function environment(more: GitOptions['env']): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !misleading.test(name)),
+  );
+  return { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
+}
+
+function noGit(cause: unknown): UserError {
+  return new UserError('git is not installed, or not on the PATH.', {
+    hint: 'Install git (https://git-scm.com/downloads), then run the same command again.',
+    cause,
+  });
+}

@@ -1,0 +1,166 @@
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { UserError } from '../../base/errors.ts';
+import { commitStream } from './commit-stream.ts';
+import { compareTrees, type TreeChange } from './compare-trees.ts';
+import { openContentStore } from './content-store.ts';
+import type { Tree } from './entry.ts';
+import { GitFailure, runGit } from './git.ts';
+import { howToRecover } from './how-to-recover.ts';
+import { copyAside } from './keep-aside.ts';
+import { type KeptWork, recordKept } from './kept-work.ts';
+import { lookAtFiles } from './look-again.ts';
+import type { RawPath } from './raw-path.ts';
+import { headOf, readRefs, refChanges } from './refs.ts';
+import { repositoryChanges } from './repository-changes.ts';
+import { restoreRepository } from './restore-repository.ts';
+import { insideOwner, ownerOf, type RepositoryState, type Snapshot } from './snapshot.ts';
+
+export interface Keeping {
+  readonly run: string;
+  readonly iteration: number;
+  readonly clock?: Clock;
+}
+
+export interface Kept {
+  /** In git, the commit that holds the work. */
+  readonly ref?: string;
+  /** What a commit cannot hold: hooks and configuration, files outside, everything where there is no git. */
+  readonly folder?: string;
+  /** One sentence with the command. */
+  readonly how_to_recover: string;
+}
+
+/** Keeps what an iteration did since the snapshot and may not have done; nothing when it did nothing. */
+export function keepRejected(snapshot: Snapshot, keeping: Keeping): Promise<Kept | undefined> {
+  return keepWork(snapshot, 'rejected', keeping);
+}
+
+/** Keeps what an iteration had done when it was cut short. */
+export function keepPartial(snapshot: Snapshot, keeping: Keeping): Promise<Kept | undefined> {
+  return keepWork(snapshot, 'partial', keeping);
+}
+
+async function keepWork(
+  snapshot: Snapshot,
+  kind: 'rejected' | 'partial',
+  { run, iteration, clock = systemClock }: Keeping,
+): Promise<Kept | undefined> {
+  if (!/^[\w-]+$/.test(run) || !Number.isSafeInteger(iteration) || iteration < 0) {
+    throw new UserError(`"${run}" and ${iteration} do not name an iteration of a run.`, {
+      hint: 'Use the id of the run as it was given.',
+    });
+  }
+  const name = `${kind}/${run}/${iteration}`;
+  const { entries } = await lookAtFiles(snapshot);
+  const touched = touchedPaths(compareTrees(snapshot.files, entries), snapshot.files, entries);
+  const refs: KeptWork['refs'] = [];
+  for (const state of snapshot.repositories) {
+    const own = touched.filter((path) => ownerOf(snapshot.repositories, path) === state);
+    const commit = await commitFor(snapshot, state, { name, own, now: entries, clock });
+    if (commit === undefined) continue;
+    refs.push({ git_dir: state.place.gitDir, work_tree: state.place.workTree, commit });
+  }
+  const ownerless = touched.filter((path) => !ownerOf(snapshot.repositories, path));
+  const folder = await copyAside(snapshot, `kept/${name}`, ownerless, entries);
+  if (refs.length === 0 && folder === null) return undefined;
+  const work: KeptWork = {
+    name,
+    created_at: clock.now().toISOString(),
+    files: touched.length,
+    refs,
+    folder,
+  };
+  await recordKept(snapshot.scratch, work);
+  return howToRecover(snapshot, work, ownerless);
+}
+
+function touchedPaths(changes: readonly TreeChange[], before: Tree, now: Tree): RawPath[] {
+  const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+  const holds = (path: RawPath): boolean =>
+    [before, now].some((tree) => ['file', 'link'].includes(tree.get(path)?.kind ?? ''));
+  return paths.filter(holds).sort();
+}
+
+async function commitFor(
+  snapshot: Snapshot,
+  state: RepositoryState,
+  work: {
+    readonly name: string;
+    readonly own: readonly RawPath[];
+    readonly now: Tree;
+    readonly clock: Clock;
+  },
+): Promise<string | undefined> {
+  const store = openContentStore(snapshot.scratch, snapshot.algorithm);
+  const tips = await agentTips(snapshot, state).catch(async (thrown: unknown) => {
+    if (!(thrown instanceof GitFailure)) throw thrown;
+    // A repository that git cannot read cannot take a commit either.
+    await restoreRepository(snapshot, state, store);
+    return [];
+  });
+  if (work.own.length === 0 && tips.length === 0) return undefined;
+  const entriesOf = (tree: Tree) =>
+    new Map(work.own.map((path) => [insideOwner(state, path), tree.get(path)]));
+  const answer = await runGit(['fast-import', '--quiet', '--done', '--force'], {
+    place: state.place,
+    input: commitStream({
+      ref: `refs/ralph/${work.name}`,
+      title: `Ralph: ${work.name.replaceAll('/', ' ')}`,
+      seconds: Math.floor(work.clock.now().getTime() / 1000),
+      start: state.head,
+      tips,
+      before: entriesOf(snapshot.files),
+      now: entriesOf(work.now),
+      place: state.place,
+      store,
+    }),
+  });
+  return answer.toString('latin1').trim();
+}
+
+/** Commits that are reachable now and will not be once the refs are back: on branches, in the stash, in the index. */
+async function agentTips(snapshot: Snapshot, state: RepositoryState): Promise<string[]> {
+  const { place } = state;
+  const refs = await readRefs(place);
+  const ids = new Set(
+    refChanges(state.refs, refs).flatMap(({ after }) =>
+      after === null || after.startsWith('ref: ') ? [] : [after],
+    ),
+  );
+  const head = headOf(refs);
+  if (head !== null) ids.add(head);
+  const { staged } = await repositoryChanges(snapshot, state);
+  const index = staged.size > 0 ? await commitIndex(state) : undefined;
+  if (index !== undefined) ids.add(index);
+  if (state.head !== null) ids.delete(state.head);
+  const input = Buffer.from([...ids].map((id) => `${id}^{commit}\n`).join(''));
+  const answer = await runGit(['cat-file', '--batch-check=%(objectname) %(objecttype)'], {
+    place,
+    input,
+  });
+  const commits = answer
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line.endsWith(' commit'))
+    .map((line) => line.slice(0, -' commit'.length));
+  return [...new Set(commits)].filter((id) => id !== state.head);
+}
+
+async function commitIndex({ place, head }: RepositoryState): Promise<string | undefined> {
+  const env = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, 'Ralph'],
+      [`GIT_${who}_EMAIL`, 'ralph@localhost'],
+    ]),
+  );
+  try {
+    const tree = (await runGit(['write-tree'], { place })).toString('latin1').trim();
+    const parent = head === null ? [] : ['-p', head];
+    const args = ['commit-tree', tree, ...parent, '-m', 'Ralph: what was in the index'];
+    return (await runGit(args, { place, env })).toString('latin1').trim();
+  } catch (thrown) {
+    // An index in conflict makes no tree; its blobs are in the files as well.
+    if (thrown instanceof GitFailure) return undefined;
+    throw thrown;
+  }
+}
