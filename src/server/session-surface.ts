@@ -10,11 +10,13 @@ import type { McpSurface } from './surface.ts';
 /** Exactly the plan: its tools, with the fields they have in its recipe, and resources under the same scope. */
 export function sessionSurface(options: {
   readonly plan: SessionPlan;
+  /** Names the surface; one session has one. */
+  readonly key: string;
   readonly registry: Registry;
   readonly root: string;
   readonly logger: Logger;
 }): McpSurface {
-  const { plan, registry, root, logger } = options;
+  const { plan, key, registry, root, logger } = options;
   const policy = sessionPolicy(plan);
   const caller = {
     author: plan.discipline ? `agent (${plan.discipline})` : 'agent',
@@ -22,7 +24,7 @@ export function sessionSurface(options: {
     session: identityOf(plan),
   };
   return {
-    key: `session:${plan.session_id}`,
+    key,
     registry,
     tools: plannedTools(registry.list(), plan),
     policy,

@@ -5,6 +5,7 @@ import { sessionSurface } from '../../server/session-surface.ts';
 import type { McpSurface } from '../../server/surface.ts';
 import { findSession, findSessionByToken } from '../../session/find-session.ts';
 import type { SessionPlan } from '../../session/plan.ts';
+import type { Registry } from '../../tool/registry.ts';
 
 /** More sessions than one server sees at a time; the oldest are made anew when they come back. */
 const mostKept = 256;
@@ -17,18 +18,32 @@ export interface SessionSurfaces {
   tokens(only?: McpSurface): TokenStore;
 }
 
+const keyPrefix = 'session:';
+const sessionKey = (id: string) => `${keyPrefix}${id}`;
+
 export function createSessionSurfaces(app: App, logger: Logger): SessionSurfaces {
   // A connection compares surfaces by identity, so one session must always get the same.
   const kept = new Map<string, McpSurface>();
+  let registry: Promise<Registry> | undefined;
 
   async function surfaceOf(plan: SessionPlan): Promise<McpSurface> {
-    const registry = await app.registry();
-    const surface = sessionSurface({ plan, registry, root: app.roots[0], logger });
-    const known = kept.get(surface.key);
+    const key = sessionKey(plan.session_id);
+    const known = kept.get(key);
     if (known) return known;
+    registry ??= app.registry();
+    const surface = sessionSurface({
+      plan,
+      key,
+      registry: await registry,
+      root: app.roots[0],
+      logger,
+    });
+    // Another request may have made it meanwhile.
+    const other = kept.get(key);
+    if (other) return other;
     const [oldest] = kept.keys();
     if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(surface.key, surface);
+    kept.set(key, surface);
     return surface;
   }
 
@@ -37,8 +52,8 @@ export function createSessionSurfaces(app: App, logger: Logger): SessionSurfaces
     byId,
     async byKey(key) {
       const known = kept.get(key);
-      if (known || !key.startsWith('session:')) return known;
-      return byId(key.slice('session:'.length));
+      if (known || !key.startsWith(keyPrefix)) return known;
+      return byId(key.slice(keyPrefix.length));
     },
     tokens: (only) => ({
       async authenticate(token) {

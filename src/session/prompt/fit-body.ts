@@ -29,7 +29,8 @@ export async function fitBody(
   const left = total - shown.length;
   const missing = left > 0 ? `${left} more of ${total} not shown` : 'cut';
   const tools = rest.filter((tool) => enabledTools.has(tool)).map((tool) => `\`${tool}\``);
-  const where = tools.length > 0 ? `; ${tools.join(' and ')} has the rest` : '';
+  const verb = tools.length > 1 ? 'have' : 'has';
+  const where = tools.length > 0 ? `; ${tools.join(' and ')} ${verb} the rest` : '';
   return { text: [...shown, `(${missing}${where})`].join('\n'), cut: true };
 }
 
