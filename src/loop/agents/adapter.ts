@@ -103,6 +103,8 @@ export interface AgentAdapter {
   readonly name: AgentName;
   /** Whether a budget can be held against what it reports by itself. */
   readonly reports: { readonly cost: boolean; readonly tokens: boolean };
+  /** Whether talk on stderr shows that it works. Agents with a stream of events put only their troubles there. */
+  readonly worksOnStderr?: boolean;
   command(intent: LaunchIntent): AgentCommand;
   createParser(): StreamParser;
   /** What the agent leaves in files rather than in its stream. */

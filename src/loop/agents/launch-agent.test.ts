@@ -82,6 +82,17 @@ describe('launchAgent', () => {
     expect(outcome.ended).toBe('exited');
   });
 
+  it('takes complaints for silence, where an agent has a stream for its work', async () => {
+    const bin = temporaryFolder();
+    fakeProgram(bin, 'claude', 'while :; do sleep 0.2; echo "trying again" >&2; done');
+    const { outcome, lines } = await launch('claude', {
+      intent: { env: { PATH: `${bin}:${process.env.PATH}` } },
+      idleTimeoutMs: 1_000,
+    });
+    expect(outcome.ended).toBe('idle');
+    expect(lines).toContain('stderr: trying again');
+  });
+
   it('ends an agent that is no longer wanted, and all that it started', async () => {
     const stop = new AbortController();
     const { outcome, cwd } = await launch('custom', {

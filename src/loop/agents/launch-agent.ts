@@ -53,6 +53,7 @@ export async function launchAgent(options: LaunchOptions): Promise<AgentOutcome>
   const { exitCode, exitSignal, ended, lastErrors } = await readOutput(started.child, {
     signal: AbortSignal.any([options.signal, listeners.failed]),
     idleTimeoutMs: options.idleTimeoutMs,
+    signsOfLife: adapter.worksOnStderr ? ['stdout', 'stderr'] : ['stdout'],
     end: () => endLaunch(launch, options.graceMs),
     onLine(line, stream) {
       listeners.call(() => options.onLine?.(line, stream));

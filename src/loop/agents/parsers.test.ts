@@ -170,6 +170,18 @@ describe('gemini', () => {
   });
 });
 
+describe('opencode on stderr', () => {
+  it('says that a server did not start', () => {
+    const { errorLine } = adapters.opencode.createParser();
+    const line = (message: string) =>
+      `level=WARN run=1 message="${message}" key=ralph status=failed`;
+    expect(errorLine?.(line('server unavailable'))).toMatchObject([
+      { kind: 'mcp_status', server: 'ralph', status: 'failed' },
+    ]);
+    expect(errorLine?.(line('something else'))).toEqual([]);
+  });
+});
+
 describe('gemini on stderr', () => {
   it('says that a server did not start', () => {
     const { errorLine } = adapters.gemini.createParser();

@@ -9,6 +9,7 @@ const mcpFile = 'mcp.json';
 export const custom: AgentAdapter = {
   name: 'custom',
   reports: { cost: false, tokens: false },
+  worksOnStderr: true,
   command: (intent) => ({
     program: [intent.command ?? '', ...(intent.extraArgs ?? []).map(shellQuoted)].join(' '),
     args: [],

@@ -12,6 +12,7 @@ const program = `const __name = (value) => value;\n(${demoAgent})();\n`;
 export const demo: AgentAdapter = {
   name: 'demo',
   reports: { cost: true, tokens: true },
+  worksOnStderr: true,
   command(intent) {
     const { env, files } = intentInEnvironment(intent);
     return {

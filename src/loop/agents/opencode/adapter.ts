@@ -21,6 +21,9 @@ export const opencode: AgentAdapter = {
     args: [
       'run',
       ...option('--format', 'json'),
+      // Only its log says that a server did not start.
+      '--print-logs',
+      ...option('--log-level', 'WARN'),
       ...option('-m', intent.model),
       ...option('--variant', intent.reasoningEffort),
       ...(intent.extraArgs ?? []),

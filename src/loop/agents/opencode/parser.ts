@@ -8,7 +8,7 @@ import { usageEvents } from '../stream/usage.ts';
 export function opencodeParser(): StreamParser {
   let answer = '';
   let failed = false;
-  return jsonParser(
+  const parser = jsonParser(
     {
       step_start: () => [],
       text(event) {
@@ -25,6 +25,13 @@ export function opencodeParser(): StreamParser {
     (exitCode) =>
       exitCode === 0 && !failed && answer !== '' ? [{ kind: 'final', text: answer }] : [],
   );
+  return { ...parser, errorLine: serverFailure };
+}
+
+function serverFailure(line: string): readonly AgentEvent[] {
+  const server = / message="server unavailable" key=([\w-]+) .*status=failed/.exec(line)?.[1];
+  if (server === undefined) return [];
+  return [{ kind: 'mcp_status', server, status: 'failed', message: line }];
 }
 
 /** A call is reported once, when it is over. */

@@ -5,6 +5,8 @@ import { createLineReader } from '../stream/line-reader.ts';
 export interface OutputReading {
   readonly signal: AbortSignal;
   readonly idleTimeoutMs: number;
+  /** The streams on which anything at all ends a silence. */
+  readonly signsOfLife: readonly ('stdout' | 'stderr')[];
   /** Ends every process of the launch. */
   end(): Promise<void>;
   onLine(line: string, stream: 'stdout' | 'stderr'): void;
@@ -48,7 +50,7 @@ export function readOutput(child: ChildProcess, reading: OutputReading): Promise
 
     for (const name of ['stdout', 'stderr'] as const)
       child[name]?.on('data', (chunk: Buffer) => {
-        idle.refresh();
+        if (reading.signsOfLife.includes(name)) idle.refresh();
         readers[name].write(chunk);
       });
     const closed = new Promise<void>((settle) => child.on('close', () => settle()));
