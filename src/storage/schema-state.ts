@@ -24,7 +24,17 @@ export type SchemaVerdict =
   | { readonly kind: 'different'; readonly found: string; readonly expected: string }
   | { readonly kind: 'foreign' };
 
+/** One moment of the database: between two reads another process may finish its migrations. */
 export function readSchemaState(connection: SqliteConnection): SchemaState {
+  connection.exec('savepoint schema_state');
+  try {
+    return readParts(connection);
+  } finally {
+    connection.exec('release schema_state');
+  }
+}
+
+function readParts(connection: SqliteConnection): SchemaState {
   const tables = connection.rows("select name from sqlite_master where type = 'table'");
   const [version] = connection.rows('pragma user_version');
   return {
