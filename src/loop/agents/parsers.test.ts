@@ -170,6 +170,28 @@ describe('gemini', () => {
   });
 });
 
+describe('qwen', () => {
+  const answer = (text: string, tokens: number) => [
+    {
+      type: 'assistant',
+      message: { content: [{ type: 'text', text }], usage: { output_tokens: tokens } },
+    },
+    { type: 'result', result: text },
+  ];
+
+  it('knows a failure that is worded as an answer', () => {
+    const { told } = read('qwen', answer('[API Error: 429 slow down]', 0));
+    expect(told.rate_limit).toEqual({ message: '[API Error: 429 slow down]' });
+    expect(told.last_text).toBe('');
+  });
+
+  it('takes the same words for an answer when a model said them', () => {
+    const { told } = read('qwen', answer('[API Error: 429 slow down]', 9));
+    expect(told).not.toHaveProperty('rate_limit');
+    expect(told.last_text).toBe('[API Error: 429 slow down]');
+  });
+});
+
 describe('opencode on stderr', () => {
   it('says that a server did not start', () => {
     const { errorLine } = adapters.opencode.createParser();

@@ -58,6 +58,8 @@ describe('a session that the model refused', () => {
     ['codex-401', 'codex', 1],
     ['opencode-401', 'opencode', 1],
     ['gemini-401', 'gemini', 145],
+    ['copilot-401', 'copilot', 1],
+    ['qwen-401', 'qwen', 0],
   ])('%s is a matter of the login', (stream, agent, exitCode) => {
     const { told } = replay(agent, recordedStream(stream), exitCode);
     expect(told.error).toEqual({ message: expect.stringContaining('401'), auth: true });

@@ -1,6 +1,6 @@
 import type { AgentAdapter, LaunchIntent, Permission } from '../adapter.ts';
 import { option } from '../options.ts';
-import { claudeParser } from '../stream/claude-parser.ts';
+import { qwenParser } from './parser.ts';
 
 const mcpFile = 'mcp.json';
 const approval: Readonly<Record<Permission, string>> = {
@@ -29,7 +29,7 @@ export const qwen: AgentAdapter = {
     env: {},
     ...(intent.mcpConfig && { files: { [mcpFile]: mcpConfig(intent) } }),
   }),
-  createParser: () => claudeParser('within'),
+  createParser: qwenParser,
 };
 
 const permissionArgs: Readonly<Record<Permission, readonly string[]>> = {
