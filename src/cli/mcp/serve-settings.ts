@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../../app/create-app.ts';
+import { errorMessage } from '../../base/errors.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { didYouMean } from '../../base/suggest.ts';
 import { defaultToolsets } from '../../server/surface.ts';
 import { type Toolset, toolsets } from '../../tool/tool.ts';
@@ -83,6 +85,11 @@ export async function readRoots({
   const given = options.root;
   const named = Array.isArray(given) ? given : typeof given === 'string' ? [given] : [];
   const roots = [...new Set(named.map((one: string) => path.resolve(cwd, one)))];
+  if (named.includes('')) {
+    throw new UsageError('--root: names no folder.', {
+      hint: 'Name a folder that exists, as an absolute path: editors start servers from anywhere.',
+    });
+  }
   for (const one of roots) {
     const found = await stat(one).catch(() => undefined);
     if (found?.isDirectory()) continue;
@@ -92,6 +99,19 @@ export async function readRoots({
   }
   const [first, ...rest] = roots;
   return first === undefined ? [root] : [first, ...rest];
+}
+
+/** A log that nobody can write would be missed only when it is needed: say so at the start. */
+export async function checkLogFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  try {
+    await makeFolder(folder);
+  } catch (thrown) {
+    throw new UsageError(`--log-dir: ${folder} cannot be used: ${errorMessage(thrown)}`, {
+      hint: 'Name a folder that exists, or one that can be made.',
+    });
+  }
 }
 
 const untold: ServeSettings = {

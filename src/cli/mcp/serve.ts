@@ -8,7 +8,12 @@ import { loopResources } from '../../server/resources/loop-resources.ts';
 import type { ClaimedStdout } from '../../server/stdio/claim-stdout.ts';
 import { type McpSurface, toolsetSurface } from '../../server/surface.ts';
 import type { Invocation } from '../command.ts';
-import { readSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
+import {
+  checkLogFolder,
+  readSettings,
+  type ServeFlags,
+  type ServeSettings,
+} from './serve-settings.ts';
 
 const graceMs = 10_000;
 const logFolder = '.ralph/logs';
@@ -23,6 +28,7 @@ export async function serve(options: {
   const { invocation, flags, app, stdout } = options;
   const [root] = app.roots;
   const settings = await readSettings(app, flags, invocation);
+  if (flags.logDir !== undefined) await checkLogFolder(flags.logDir);
   const logFile = createLogFile({ folder: flags.logDir ?? (await resolveInside(root, logFolder)) });
   const logger = alsoToFile(invocation.logger, logFile);
   const calls = createCallTracker();

@@ -31,6 +31,12 @@ describe('ralph mcp refuses, and says what to do', () => {
       'Name a folder that exists, as an absolute path: editors start servers from anywhere.',
     ],
     [
+      'a root without a name',
+      { root: [''] },
+      '--root: names no folder.',
+      'Name a folder that exists, as an absolute path: editors start servers from anywhere.',
+    ],
+    [
       'an unknown toolset',
       { toolsets: 'loop,projekt' },
       '--toolsets: there is no toolset "projekt". Did you mean "project"?',
@@ -75,6 +81,16 @@ describe('ralph mcp refuses, and says what to do', () => {
     writeFileSync(file, '');
     await expect(run({ root: [file] })).rejects.toMatchObject({
       message: `--root: not a folder: ${file}`,
+      exitCode: 2,
+    });
+  });
+
+  it('a log folder that cannot be', async () => {
+    const file = path.join(scratchFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(run({ 'log-dir': path.join(file, 'logs') })).rejects.toMatchObject({
+      message: expect.stringContaining(`--log-dir: ${file}/logs cannot be used`),
+      hint: 'Name a folder that exists, or one that can be made.',
       exitCode: 2,
     });
   });
