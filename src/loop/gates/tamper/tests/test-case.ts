@@ -21,17 +21,21 @@ export function isWithin(place: number, ranges: readonly Range[]): boolean {
 
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
+/** A bracket that is not closed by then is no bracket: a quote or a pattern was misread. */
+const longestBlock = 200_000;
+
 /** The place after the bracket that closes the one at `open`, in masked code. */
 export function afterBracket(code: string, open: number): number {
   const opens = code[open] ?? '';
   const closes = closing[opens];
   if (closes === undefined) return open;
+  const limit = Math.min(code.length, open + longestBlock);
   let depth = 0;
-  for (let at = open; at < code.length; at++) {
+  for (let at = open; at < limit; at++) {
     if (code[at] === opens) depth++;
     else if (code[at] === closes && --depth === 0) return at + 1;
   }
-  return code.length;
+  return limit;
 }
 
 /** How many elements stand in the list that opens at `open`. */
