@@ -2,8 +2,10 @@ import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { keepPartial } from './keep-work.ts';
 import { restore } from './restore.ts';
+import { snapshotFolder } from './scratch-layout.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { dump } from './testing/dump.ts';
 import { busyRepository, sh } from './testing/git-fixture.ts';
@@ -28,7 +30,7 @@ const deeds: readonly ((target: string, other: string) => string)[] = [
   () => 'git checkout -qfb side',
   () => 'git branch -qD feature',
   () => 'git tag -f v1',
-  () => 'git clean -fdq',
+  () => 'git clean -fdq -e node_modules',
   () => 'git gc -q --prune=now',
   () => 'rm -f .git/index',
   () => 'rm -f .git/HEAD',
@@ -44,7 +46,7 @@ describe('a random agent', () => {
   it('never leaves anything behind', async () => {
     const root = busyRepository();
     const before = dump(root);
-    const scratch = path.join(root, '.ralph/snapshots');
+    const scratch = snapshotFolder(root, temporaryFolder());
     const snapshot = await takeSnapshot(root, { scratch });
     const names = namesIn(root);
     const name = fc.constantFrom(...names.map((one) => `'${one}'`));
@@ -58,7 +60,7 @@ describe('a random agent', () => {
         expect((await restore(snapshot)).lost).toEqual([]);
         expect(dump(root)).toEqual(before);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   }, 120_000);
 });

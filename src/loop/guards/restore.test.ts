@@ -1,13 +1,15 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isUntouched } from './change.ts';
 import { changesSince } from './changes-since.ts';
 import { restore } from './restore.ts';
+import { snapshotFolder } from './scratch-layout.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { dump } from './testing/dump.ts';
 import { busyRepository, sh } from './testing/git-fixture.ts';
 
-const scratchOf = (root: string): string => path.join(root, '.ralph/snapshots');
+const snap = (root: string) =>
+  takeSnapshot(root, { scratch: snapshotFolder(root, temporaryFolder()) });
 
 describe('restore in a busy repository', () => {
   it.each([
@@ -60,7 +62,7 @@ describe('restore in a busy repository', () => {
       'makes a repository inside',
       'mkdir -p vendor/x; cd vendor/x; git init -q; echo 1 > f; git add f; git commit -qm one',
     ],
-    ['cleans', 'git clean -fdxq -e .ralph -e node_modules; git checkout -q .'],
+    ['cleans', 'git clean -fdxq -e node_modules; git checkout -q .'],
     [
       'ignores what it does',
       'echo "*" > src/.gitignore; echo hidden > src/hidden; echo hidden > hidden.log',
@@ -77,9 +79,7 @@ describe('restore in a busy repository', () => {
   ])('an agent that %s leaves nothing behind', async (_, script) => {
     const root = busyRepository();
     const before = dump(root);
-    const snapshot = await takeSnapshot(root, { scratch: scratchOf(root) });
-    expect(isUntouched(await changesSince(snapshot))).toBe(true);
-
+    const snapshot = await snap(root);
     sh(root, script);
     expect(isUntouched(await changesSince(snapshot))).toBe(false);
     const { lost } = await restore(snapshot);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../../base/paths.ts';
 import { type RawPath, rawPath } from './raw-path.ts';
@@ -11,6 +12,24 @@ export function excludedFrom(top: string, root: string, scratch: string): RawPat
   return [...own.map((name) => path.join(root, name)), scratch]
     .filter((folder) => isInside(top, folder))
     .map((folder) => rawPath(path.relative(top, folder)));
+}
+
+/**
+ * Where the snapshots of a root are best kept: outside of it, where neither `git clean -fdx` nor an agent confined to
+ * the root can reach them, but on its disk, because objects are sheltered by hard links. Else in the root.
+ */
+export function snapshotFolder(root: string, dataFolder: string): string {
+  const real = realpathSync(root);
+  const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  const outside = path.join(dataFolder, 'snapshots', name);
+  try {
+    mkdirSync(outside, { recursive: true, mode: 0o700 });
+    accessSync(outside, constants.W_OK);
+    if (statSync(outside).dev === statSync(real).dev) return outside;
+  } catch {
+    // A home that cannot be written to, as in some containers.
+  }
+  return path.join(real, '.ralph', 'snapshots');
 }
 
 /** Repositories that share one set of objects share its shelter. */

@@ -80,10 +80,11 @@ export async function takeRepository(
       : new Map(),
     worktrees: otherWorktrees(commonDir, place.gitDir).map(({ name }) => name),
   };
-  const sheltered = shelterObjects({
+  const shelter = {
     objects: path.join(commonDir, 'objects'),
     folder: shelterFolder(scratch, commonDir),
-  });
+  };
+  const sheltered = needsNothingNew(state, earlier, shelter.folder) || shelterObjects(shelter);
   const name = shownPath(joinRaw(folder, '.git'));
   const notCovered: NotCovered[] = [];
   if (!sheltered) {
@@ -96,4 +97,17 @@ export async function takeRepository(
     notCovered.push({ path: `${name}/reftable`, why: 'HEAD and logs of the reftable format' });
   }
   return { state, index, notCovered };
+}
+
+/** With the same refs and the same index as before there is no object that an earlier snapshot did not see. */
+function needsNothingNew(
+  now: RepositoryState,
+  earlier: RepositoryState | undefined,
+  shelter: string,
+): boolean {
+  if (!earlier || !existsSync(shelter) || earlier.refs.size !== now.refs.size) return false;
+  return (
+    earlier.control.get('index')?.content === now.control.get('index')?.content &&
+    [...now.refs].every(([name, value]) => earlier.refs.get(name) === value)
+  );
 }

@@ -66,7 +66,14 @@ function gitState(folder: string): Record<string, string> {
     hooks: listing('hooks'),
     reflog: bytes('logs/HEAD'),
     stash: bytes('logs/refs/stash'),
-    status: ask('--no-optional-locks', 'status', '--porcelain=v2', '-z', '--branch', '--ignored'),
+    status: ask(
+      '--no-optional-locks',
+      'status',
+      '--porcelain=v2',
+      '-z',
+      '--branch',
+      '--ignored',
+    ).replace(/[!?] \.ralph\/\0/, ''),
     worktrees: listing('worktrees'),
   };
 }
