@@ -64,11 +64,7 @@ export const taskFields = {
   estimated_turns: z.int().min(1).max(1_000),
 };
 
-export const cursorField = z
-  .string()
-  .max(200)
-  .optional()
-  .describe('next_cursor of the page before.');
+export const cursorField = text(200).optional().describe('next_cursor of the page before.');
 
 /** Paths as they are stored: inside the root, relative to it, with forward slashes. */
 export async function repoPaths(root: string, paths: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProjectTool } from '../define-project-tool.ts';
-import { nameField, reportText, taskId } from '../fields.ts';
+import { nameField, reportText, taskId, text } from '../fields.ts';
 import { prioritySchema } from '../model.ts';
 import { refuseDistantComment } from '../rules/comment-scope.ts';
 import { commentSchema, commentText, commentView } from '../views.ts';
@@ -14,7 +14,7 @@ export const addTaskComment = defineProjectTool({
   effect: 'create',
   input: z.strictObject({
     task_id: taskId,
-    author: z.string().max(200).optional().describe('Ignored: the server signs.'),
+    author: text(200).optional().describe('Ignored: the server signs.'),
     body: reportText(8_000),
     kind: z.enum(['note', 'handoff']).default('note'),
     discipline: nameField.optional(),

@@ -5,6 +5,7 @@ import { defineProjectTool } from '../define-project-tool.ts';
 import { knownName } from '../feature-fields.ts';
 import { requiredText, taskId, text } from '../fields.ts';
 import { learningSources } from '../model.ts';
+import { ownTaskId } from '../own-task.ts';
 import {
   firstToPrune,
   isReviewed,
@@ -65,7 +66,7 @@ export const appendFeatureLearning = defineProjectTool({
       text: said,
       source,
       reason: storable(reason),
-      task_id: task_id ?? session?.task_id ?? null,
+      task_id: task_id ?? (await ownTaskId(store, session)),
       conflicts_with: conflict ?? null,
     });
     return {

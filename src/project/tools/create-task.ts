@@ -3,6 +3,7 @@ import { defined } from '../../base/defined.ts';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { nameField, repoPaths, taskFields } from '../fields.ts';
+import { ownTaskId } from '../own-task.ts';
 import { provenanceOf } from '../rules/session-scope.ts';
 import type { ProjectStore } from '../store/project-store.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
@@ -43,7 +44,7 @@ export const createTask = defineProjectTool({
       provenance: provenanceOf(caller),
       context_files: await repoPaths(root, context_files ?? []),
       output_artifacts: await repoPaths(root, output_artifacts ?? []),
-      discovered_from: session?.task_id ?? null,
+      discovered_from: await ownTaskId(store, session),
     });
     await store.dependencies.set(task.id, depends_on ?? []);
     return { task: taskLineOf(task) };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { knownName } from '../feature-fields.ts';
-import { cursorField } from '../fields.ts';
+import { cursorField, text } from '../fields.ts';
 import { type LearningView, learningSchema, learningText, learningView } from '../learning-view.ts';
 import type { Learning } from '../model.ts';
 import { matchingLearnings, mostLearnings } from '../rules/learnings.ts';
@@ -17,7 +17,7 @@ export const getFeatureLearnings = defineProjectTool({
   effect: 'read',
   input: z.strictObject({
     feature_name: knownName,
-    query: z.string().max(200).optional(),
+    query: text(200).optional(),
     limit: z.int().min(1).max(mostLearnings).default(20),
     cursor: cursorField,
   }),

@@ -54,6 +54,15 @@ describe('create_task', () => {
     expect((await project.store(({ tasks }) => tasks.get(1))).provenance).toBe('human');
   });
 
+  it('works in a session whose own task somebody has deleted', async () => {
+    const project = await openWithNames();
+    const orphan = session({ task_id: 7 });
+    await project.answer('create_task', task, orphan);
+    const fact = { feature_name: 'auth', text: 'Tokens expire after an hour' };
+    await project.answer('append_feature_learning', fact, orphan);
+    expect((await project.store(({ tasks }) => tasks.get(1))).discovered_from).toBeNull();
+  });
+
   it('refuses an agent a second open task of the same title, and lets a person have it', async () => {
     const project = await openWithNames();
     await project.answer('create_task', task);
