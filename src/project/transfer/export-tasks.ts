@@ -3,12 +3,10 @@ import type { Stamp } from '../store/handle.ts';
 import { projectStore } from '../store/project-store.ts';
 import { transferStore } from '../store/transfer.ts';
 import type { ProjectTables } from '../tables.ts';
+import type { ExportFormat } from './formats.ts';
 import { tasksAsMarkdown } from './markdown/export-tasks-md.ts';
 import { exportPrd } from './prd/export-prd.ts';
 import { exportProject } from './project-json.ts';
-
-export const exportFormats = ['json', 'md', 'prd'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** The project, or one feature's tasks, as the text of a file. Reads one state of the database. */
 export function exportTasks(request: {

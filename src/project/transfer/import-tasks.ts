@@ -4,15 +4,13 @@ import type { Stamp } from '../store/handle.ts';
 import { projectStore } from '../store/project-store.ts';
 import { transferStore } from '../store/transfer.ts';
 import type { ProjectTables } from '../tables.ts';
+import type { ImportFormat } from './formats.ts';
 import type { ImportReport } from './import-report.ts';
 import { isRecord, parseJsonText } from './json-text.ts';
 import { importTasksMd } from './markdown/import-tasks-md.ts';
 import { importPrd } from './prd/import-prd.ts';
 import { documentFormat } from './project-document.ts';
 import { importProject } from './project-json.ts';
-
-export const importFormats = ['prd', 'tasks-md', 'json'] as const;
-export type ImportFormat = (typeof importFormats)[number];
 
 export interface ImportRequest {
   readonly database: Database<ProjectTables>;

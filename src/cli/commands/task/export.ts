@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { UserError } from '../../../base/errors.ts';
 import { readTextIfExists, writeFileAtomic } from '../../../base/files.ts';
-import { exportFormats } from '../../../project/transfer/export-tasks.ts';
+import { exportFormats } from '../../../project/transfer/formats.ts';
 import type { CommandSpec } from '../../command.ts';
 import { withDatabase } from '../../project/with-project.ts';
 import { textOption } from '../../read-values.ts';

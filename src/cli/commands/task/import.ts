@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import { importFormats } from '../../../project/transfer/import-tasks.ts';
+import { importFormats } from '../../../project/transfer/formats.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { readImportFile } from '../../project/read-import-file.ts';
 import { renderImport } from '../../project/render-import.ts';

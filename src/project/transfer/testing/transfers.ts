@@ -1,6 +1,7 @@
 import { type ErrorDetail, ToolError } from '../../../base/errors.ts';
 import type { ProjectFixture } from '../../testing/project-fixture.ts';
-import { type ExportFormat, exportTasks } from '../export-tasks.ts';
+import { exportTasks } from '../export-tasks.ts';
+import type { ExportFormat } from '../formats.ts';
 import type { ImportReport } from '../import-report.ts';
 import { type ImportRequest, importTasks } from '../import-tasks.ts';
 
