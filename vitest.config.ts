@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // Most tests wait for processes of their own, so a core need not be kept free for the runner.
+    maxWorkers: '100%',
     // Our own environment names would leak into the configuration under test.
     env: { NO_COLOR: '1' },
     setupFiles: ['test/support/clean-environment.ts'],
