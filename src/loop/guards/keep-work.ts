@@ -8,7 +8,7 @@ import { GitFailure, runGit } from './git.ts';
 import { howToRecover } from './how-to-recover.ts';
 import { copyAside } from './keep-aside.ts';
 import { type KeptWork, recordKept } from './kept-work.ts';
-import { lookAtFiles } from './look-again.ts';
+import { openAndLook } from './look-again.ts';
 import type { RawPath } from './raw-path.ts';
 import { headOf, readRefs, refChanges } from './refs.ts';
 import { repositoryChanges } from './repository-changes.ts';
@@ -51,7 +51,7 @@ async function keepWork(
     });
   }
   const name = `${kind}/${run}/${iteration}`;
-  const { entries } = await lookAtFiles(snapshot);
+  const { entries } = await openAndLook(snapshot);
   const touched = touchedPaths(compareTrees(snapshot.files, entries), snapshot.files, entries);
   const refs: KeptWork['refs'] = [];
   for (const state of snapshot.repositories) {

@@ -1,7 +1,8 @@
+import { chmodSync } from 'node:fs';
 import { contentIdOfFile } from './content-id.ts';
 import type { Entry, Tree } from './entry.ts';
 import { scanOutside } from './outside-links.ts';
-import { parentOf, type RawPath, rawPath } from './raw-path.ts';
+import { onDisk, parentOf, type RawPath, rawPath } from './raw-path.ts';
 import { readContents } from './read-contents.ts';
 import { readIndex } from './repository.ts';
 import { type Scan, scanWorktree } from './scan.ts';
@@ -28,6 +29,17 @@ export async function lookAtFiles(snapshot: Snapshot): Promise<Scan> {
   });
   await compareContents(snapshot, rawPath(top), scan.entries, files);
   return scan;
+}
+
+/** The same after opening folders that were made unreadable, or what is hidden in them would go unseen. */
+export async function openAndLook(snapshot: Snapshot): Promise<Scan> {
+  const scan = await lookAtFiles(snapshot);
+  const closed = scan.closed.filter(
+    (path) => snapshot.files.get(path)?.mode !== scan.entries.get(path)?.mode,
+  );
+  if (closed.length === 0) return scan;
+  for (const path of closed) chmodSync(onDisk(rawPath(snapshot.top), path), 0o700);
+  return openAndLook(snapshot);
 }
 
 export async function lookAtOutside(

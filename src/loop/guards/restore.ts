@@ -1,19 +1,20 @@
-import { chmodSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { newGitFolders } from './changes-since.ts';
 import { openContentStore } from './content-store.ts';
 import { ensureKeptRefs } from './kept-work.ts';
-import { lookAtFiles, lookAtOutside } from './look-again.ts';
+import { lookAtOutside, openAndLook } from './look-again.ts';
 import { reachedThrough } from './outside-links.ts';
-import { joinRaw, onDisk, parentOf, rawPath } from './raw-path.ts';
+import { joinRaw, parentOf, rawPath } from './raw-path.ts';
 import { forgetAddedWorktrees, restoreRepository } from './restore-repository.ts';
 import { moveAway, restoreTree } from './restore-tree.ts';
-import type { Scan } from './scan.ts';
 import { removedFolder } from './scratch-layout.ts';
 import { fromRoot, ownerOf, type Snapshot } from './snapshot.ts';
 
 export interface Restored {
   /** What was destroyed and had not been covered by the snapshot. */
   readonly lost: readonly string[];
+  /** A folder with what was taken away and no commit could hold: repositories made inside, very large files. */
+  readonly put_aside: string | null;
 }
 
 /**
@@ -46,13 +47,14 @@ export async function restore(snapshot: Snapshot): Promise<Restored> {
     );
   }
   await ensureKeptRefs(snapshot.scratch);
-  return { lost: [...lost].sort() };
+  const aside = removedFolder(snapshot.scratch, snapshot.id);
+  return { lost: [...lost].sort(), put_aside: existsSync(aside) ? aside : null };
 }
 
 async function restoreFiles(snapshot: Snapshot): Promise<string[]> {
   const base = rawPath(snapshot.top);
   const removed = removedFolder(snapshot.scratch, snapshot.id);
-  const scan = await lookIntoClosed(snapshot, await lookAtFiles(snapshot));
+  const scan = await openAndLook(snapshot);
   for (const folder of newGitFolders(snapshot, scan)) {
     moveAway({ base, removed }, joinRaw(folder, '.git'));
   }
@@ -69,16 +71,6 @@ async function restoreFiles(snapshot: Snapshot): Promise<string[]> {
     ...lost.map((name) => fromRoot(snapshot, rawPath(name))),
     ...gone.map((folder) => `${fromRoot(snapshot, folder)}/`),
   ];
-}
-
-/** Folders that were made unreadable are opened, or what was put into them would stay. */
-async function lookIntoClosed(snapshot: Snapshot, scan: Scan): Promise<Scan> {
-  const closed = scan.closed.filter(
-    (path) => snapshot.files.get(path)?.mode !== scan.entries.get(path)?.mode,
-  );
-  if (closed.length === 0) return scan;
-  for (const path of closed) chmodSync(onDisk(rawPath(snapshot.top), path), 0o700);
-  return lookIntoClosed(snapshot, await lookAtFiles(snapshot));
 }
 
 function addAll(set: Set<string>, items: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { withForwardSlashes } from '../../base/path-rules.ts';
-import type { Change } from './change.ts';
+import type { Change, ChangeKind } from './change.ts';
 
 export interface Violation {
   readonly path: string;
@@ -38,10 +38,15 @@ export function violations(
   return found;
 }
 
+const words: Partial<Record<ChangeKind, string>> = {
+  mode: 'given another mode',
+  typechange: 'replaced',
+  symlink: 'pointed elsewhere',
+};
+
 function wordFor({ kind, was_committed }: Change): string {
-  const word = { mode: 'given another mode', typechange: 'replaced', symlink: 'pointed elsewhere' };
-  const said = kind in word ? word[kind as keyof typeof word] : kind;
-  return was_committed ? `${said} and committed` : said;
+  const word = words[kind] ?? kind;
+  return was_committed ? `${word} and committed` : word;
 }
 
 type Rule = (path: string) => boolean;
