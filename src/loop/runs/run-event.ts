@@ -1,0 +1,80 @@
+import type { AgentEvent } from '../agents/adapter.ts';
+import type { GateResult } from '../gates/gate.ts';
+import type { RunPhase, RunStatus, Spend } from './run.ts';
+
+/**
+ * What happens in a run, in the order it happens. Each is a row before Ralph acts on it, but for `agent` events of
+ * kind text and raw, which go to the transcript only: there may be many, and nothing depends on them.
+ */
+export type RunEvent =
+  | {
+      readonly kind: 'run_started';
+      readonly mode: string;
+      readonly agent: string;
+      readonly gates: readonly { readonly name: string; readonly run: string }[];
+      readonly budgets: Readonly<Record<string, number>>;
+      readonly log_path: string;
+    }
+  | {
+      readonly kind: 'run_resumed';
+      readonly iteration: number;
+      readonly how_to_recover: string | null;
+    }
+  | { readonly kind: 'phase'; readonly phase: RunPhase }
+  | { readonly kind: 'waiting'; readonly for: string; readonly until: string | null }
+  | { readonly kind: 'baseline'; readonly gates: readonly GateResult[] }
+  | {
+      readonly kind: 'iteration_started';
+      readonly iteration: number;
+      readonly of: number;
+      readonly agent: string;
+      readonly task: { readonly id: number | string; readonly title: string } | null;
+      readonly session_id: string | null;
+      readonly prompt_tokens: number;
+    }
+  | { readonly kind: 'agent'; readonly event: AgentEvent }
+  | { readonly kind: 'gate_started'; readonly name: string }
+  | { readonly kind: 'gate'; readonly result: GateResult }
+  | {
+      readonly kind: 'guard';
+      readonly violations: readonly { readonly path: string; readonly why: string }[];
+      readonly how_to_recover: string | null;
+    }
+  | { readonly kind: 'tampering'; readonly findings: readonly string[] }
+  | {
+      readonly kind: 'iteration_ended';
+      readonly iteration: number;
+      readonly status: 'accepted' | 'rejected' | 'abandoned';
+      readonly verdict: string;
+      readonly progress: string | null;
+      readonly changed_files: readonly string[];
+      readonly commits: readonly string[];
+      readonly gates_green: boolean | null;
+      readonly spend: Spend;
+    }
+  | { readonly kind: 'fallback'; readonly from: string; readonly to: string; readonly why: string }
+  | {
+      readonly kind: 'question';
+      readonly id: number;
+      readonly task_id: number | null;
+      readonly text: string;
+    }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'warning'; readonly message: string }
+  | {
+      readonly kind: 'run_ended';
+      readonly status: RunStatus;
+      readonly exit_code: number;
+      readonly reason: string;
+      readonly spend: Spend;
+    };
+
+/** As stored and as printed by `--json`: one line each. */
+export interface RecordedRunEvent {
+  /** Grows by one within the run; what a cursor counts. */
+  readonly seq: number;
+  readonly run_id: string;
+  readonly iteration: number | null;
+  readonly at: string;
+  readonly event: RunEvent;
+}

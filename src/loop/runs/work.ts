@@ -1,0 +1,51 @@
+import type { McpServer } from '../agents/adapter.ts';
+import type { Work } from './rules/completion.ts';
+
+/** One iteration's share of the work, and the session that it is done in. */
+export interface Assignment {
+  readonly prompt: string;
+  readonly prompt_tokens: number;
+  readonly task: { readonly id: number | string; readonly title: string } | null;
+  readonly session_id: string | null;
+  readonly mcp_config: { readonly mcpServers: Readonly<Record<string, McpServer>> } | null;
+  /** Names of Ralph's tools that the session may call. */
+  readonly tools: readonly string[];
+}
+
+export type NextAssignment =
+  | { readonly kind: 'work'; readonly assignment: Assignment }
+  /** Nothing can be taken now; the reason says what everything waits for. */
+  | { readonly kind: 'wait'; readonly for: 'answers' | 'claims'; readonly reason: string }
+  /** There is nothing left to take. */
+  | { readonly kind: 'nothing'; readonly reason: string };
+
+/** What the engine tells the next prompt about the run so far. */
+export interface RunHistory {
+  readonly run_id: string;
+  readonly iteration: number;
+  readonly of: number;
+  /** What the last judgement found missing: a red gate's failures, a rejection and why. */
+  readonly last_verdict: string | null;
+  readonly last_failures: readonly string[];
+  readonly notes: readonly string[];
+  /** The task of a launch that was broken off: it is given again. */
+  readonly unfinished_task_id: number | null;
+}
+
+/**
+ * What a run works on: a prompt, a PRD or the task queue. The engine asks for the next piece, launches the agent on
+ * it, judges, and says how it went; it never looks into the work itself.
+ */
+export interface WorkSource {
+  next(history: RunHistory): Promise<NextAssignment>;
+  /** How far the work is, read from the files and rows themselves. `lastText` is what the agent said last. */
+  measure(lastText: string): Promise<Work>;
+  /** The iteration stands. With red gates, what the agent closed in it is opened again. */
+  accepted(assignment: Assignment, gatesGreen: boolean): Promise<void>;
+  /** The iteration does not stand: everything its session did to the project is taken back, and the task is free. */
+  rejected(assignment: Pick<Assignment, 'session_id' | 'task'>): Promise<void>;
+  /** Questions that were asked in this session and nobody has answered. */
+  openQuestions(
+    sessionId: string | null,
+  ): Promise<readonly { id: number; task_id: number | null; text: string }[]>;
+}
