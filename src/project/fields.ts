@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { resolveInside, toRepoRelative } from '../base/paths.ts';
 import { redactText } from '../base/redaction.ts';
+import { visibleText } from '../base/safe-text.ts';
 import { prioritySchema } from './model.ts';
-import { visibleText } from './rules/safe-text.ts';
 
 /** Text that is stored as it was sent: SQLite and C programs cut at NUL, and half a character becomes another. */
 export function text(max: number) {

@@ -6,9 +6,9 @@ import { appendDurably } from '../base/files.ts';
 import { openInside } from '../base/open-inside.ts';
 import { resolveInside } from '../base/paths.ts';
 import { redactText } from '../base/redaction.ts';
+import { visibleText } from '../base/safe-text.ts';
 import type { ProjectCall } from './define-project-tool.ts';
 import { cursorField, requiredText } from './fields.ts';
-import { visibleText } from './rules/safe-text.ts';
 
 /** Notes that belong to the repository and not to the database: people read and edit them too. */
 export const stateFiles = {

@@ -1,6 +1,6 @@
 import type { App } from '../../app/create-app.ts';
 import { ToolError } from '../../base/errors.ts';
-import { visibleText } from '../../project/rules/safe-text.ts';
+import { visibleText } from '../../base/safe-text.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import { withApp } from '../open-app.ts';
 import { callTool } from '../tools/call-tool.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '../../base/errors.ts';
 import { redactText } from '../../base/redaction.ts';
+import { plainStatement } from '../../base/safe-text.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import { knownName } from '../feature-fields.ts';
 import { requiredText, taskId, text } from '../fields.ts';
@@ -14,7 +15,6 @@ import {
   mostLearnings,
   relatedLearning,
 } from '../rules/learnings.ts';
-import { plainStatement } from '../rules/safe-text.ts';
 
 export const appendFeatureLearning = defineProjectTool({
   name: 'append_feature_learning',

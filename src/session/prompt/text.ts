@@ -1,5 +1,5 @@
 import { redactText } from '../../base/redaction.ts';
-import { visibleText } from '../../project/rules/safe-text.ts';
+import { visibleText } from '../../base/safe-text.ts';
 
 /** Longer than any secret, so that none is cut in two before it is seen for what it is. */
 const overlap = 4_096;
