@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { endLaunch } from '../../base/processes/end-launch.ts';
 import { fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
 import type { AgentEvent } from './adapter.ts';
-import { endLaunch } from './process/end-launch.ts';
 import { launch, launchDemo } from './testing/launch.ts';
 
 /** A process that has ended but that nobody has waited for yet is a zombie, and no longer runs. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { endLaunch } from '../../base/processes/end-launch.ts';
+import type { Launch } from '../../base/processes/launched-processes.ts';
 import type { AgentAdapter, AgentEvent, LaunchIntent } from './adapter.ts';
 import { type AgentOutcome, createTally } from './outcome.ts';
-import { endLaunch } from './process/end-launch.ts';
-import type { Launch } from './process/launched-processes.ts';
 import { prepareScratch } from './process/prepare-scratch.ts';
 import { readOutput } from './process/read-output.ts';
 import { startProcess } from './process/start-process.ts';

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.ts';
-import { endLaunch } from '../agents/process/end-launch.ts';
-import { launchMark } from '../agents/process/launched-processes.ts';
+import { endLaunch } from '../../base/processes/end-launch.ts';
+import { launchMark } from '../../base/processes/launched-processes.ts';
 
 export interface ShellCommand {
   readonly run: string;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/errors.ts';
+import { launchMark } from '../../../base/processes/launched-processes.ts';
 import { findProgram } from '../../programs/find-program.ts';
 import type { AgentCommand, LaunchIntent } from '../adapter.ts';
-import { launchMark } from './launched-processes.ts';
 
 export type Started =
   | { readonly child: ChildProcess & { readonly pid: number } }
