@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const suites = {
   startup: () => import('./startup.mjs'),
   project: () => import('./project.mjs'),
+  loop: () => import('./loop.mjs'),
 };
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -1,0 +1,61 @@
+// What an iteration costs besides the agent: `ralph run` on a repository of 2,000 files against a bare shell loop
+// around the same agent, in the same run. CPU time of all processes; the start of the program is taken out by
+// comparing a short run with a long one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { cpuOf } from './loop/cpu-of.mjs';
+import { makeRepository } from './loop/make-repository.mjs';
+
+const files = 2_000;
+const few = 2;
+const many = 12;
+const rounds = 5;
+
+export async function run({ root }) {
+  const ralph = path.join(root, 'dist/ralph.cjs');
+  const work = mkdtempSync(path.join(os.tmpdir(), 'ralph-bench-loop-'));
+  const env = { ...process.env, XDG_DATA_HOME: path.join(work, 'data'), HOME: work };
+  try {
+    const perIteration = { baseline: [], ours: [] };
+    for (let round = 0; round < rounds; round++) {
+      const cpu = (name, iterations) => {
+        const repository = path.join(work, `${round}-${name}-${iterations}`);
+        makeRepository(repository, files);
+        const command =
+          name === 'ours'
+            ? [process.execPath, ralph, 'run', String(iterations), '--agent-cmd', 'sh agent.sh']
+            : ['sh', 'loop.sh', String(iterations)];
+        const used = cpuOf(command, { cwd: repository, env, agentRuns: iterations });
+        rmSync(repository, { recursive: true, force: true });
+        return used;
+      };
+      for (const name of round % 2 ? ['ours', 'baseline'] : ['baseline', 'ours']) {
+        perIteration[name].push((cpu(name, many) - cpu(name, few)) / (many - few));
+      }
+    }
+    const baseline = median(perIteration.baseline);
+    const ours = median(perIteration.ours);
+    return [
+      {
+        name: `overhead of one iteration on ${files} files (all but the agent), CPU ms`,
+        baseline: 'a bare shell loop around the same agent, agent included',
+        baseline_value: baseline,
+        our_value: ours - baseline,
+        ratio: ours / baseline,
+        our_limit: 150,
+        minima: {
+          ours: Math.min(...perIteration.ours),
+          baseline: Math.min(...perIteration.baseline),
+        },
+      },
+    ];
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
