@@ -40,8 +40,11 @@ export interface WorkSource {
   next(history: RunHistory): Promise<NextAssignment>;
   /** How far the work is, read from the files and rows themselves. `lastText` is what the agent said last. */
   measure(lastText: string): Promise<Work>;
-  /** The iteration stands. With red gates, what the agent closed in it is opened again. */
-  accepted(assignment: Assignment, gatesGreen: boolean): Promise<void>;
+  /**
+   * The iteration stands. With red gates, what the agent closed in it is opened again; `gateProblem` says which
+   * gate was red, for whoever takes it up.
+   */
+  accepted(assignment: Assignment, gatesGreen: boolean, gateProblem?: string): Promise<void>;
   /** The iteration does not stand: everything its session did to the project is taken back, and the task is free. */
   rejected(assignment: Pick<Assignment, 'session_id' | 'task'>): Promise<void>;
   /** Questions that were asked in this session and nobody has answered. */

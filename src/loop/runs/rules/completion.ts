@@ -2,7 +2,9 @@
 export type Work =
   | { readonly mode: 'prompt'; readonly promised: boolean }
   | { readonly mode: 'prd'; readonly stories: number; readonly passing: number }
-  | { readonly mode: 'tasks'; readonly open: number; readonly done: number };
+  | { readonly mode: 'tasks'; readonly open: number; readonly done: number }
+  /** Topics of the codebase map; null when the map lists none, where only the promise can tell. */
+  | { readonly mode: 'topics'; readonly open: number | null; readonly promised: boolean };
 
 /** What Ralph itself has seen of an iteration; nothing in it is the agent's word. */
 export interface Proof {
@@ -43,6 +45,11 @@ function whatIsLeft(work: Work): string | undefined {
         : undefined;
     case 'tasks':
       return work.open > 0 ? `${work.open} tasks are open` : undefined;
+    case 'topics':
+      if (work.promised || work.open === 0) return undefined;
+      return work.open === null
+        ? 'the agent has not promised completion'
+        : `${work.open} topics are not ticked`;
   }
 }
 
@@ -54,5 +61,7 @@ function claim(work: Work): string {
       return `all ${work.stories} stories pass`;
     case 'tasks':
       return `no task is open (${work.done} done)`;
+    case 'topics':
+      return work.open === 0 ? 'every topic is ticked' : 'the agent promised completion';
   }
 }

@@ -39,6 +39,10 @@ describe('judgeCompletion', () => {
     ['all stories with a red gate', { mode: 'prd', stories: 3, passing: 3 }, red, false],
     ['no open task', { mode: 'tasks', open: 0, done: 4 }, proof, true],
     ['an open task', { mode: 'tasks', open: 1, done: 3 }, proof, false],
+    ['every topic ticked', { mode: 'topics', open: 0, promised: false }, proof, true],
+    ['an open topic', { mode: 'topics', open: 2, promised: false }, proof, false],
+    ['a promise with open topics', { mode: 'topics', open: 2, promised: true }, proof, true],
+    ['no topics and no promise', { mode: 'topics', open: null, promised: false }, proof, false],
     [
       'a rejected iteration',
       { mode: 'prompt', promised: true },
