@@ -26,7 +26,10 @@ const hash = sourceHash(root);
 mkdirSync(path.join(dist, 'parts'), { recursive: true });
 try {
   await bundle({
-    input: { ralph: path.join(root, 'src/cli/ralph.ts') },
+    input: {
+      ralph: path.join(root, 'src/cli/ralph.ts'),
+      'embedding-worker': path.join(root, 'src/embedding/local/worker.ts'),
+    },
     outDir: fresh,
     define: { __RALPH_VERSION__: JSON.stringify(version) },
     banner: { ralph: '#!/usr/bin/env node' },
@@ -35,6 +38,7 @@ try {
   const parts = readdirSync(path.join(fresh, 'parts'));
   for (const part of parts)
     renameSync(path.join(fresh, 'parts', part), path.join(dist, 'parts', part));
+  renameSync(path.join(fresh, 'embedding-worker.cjs'), path.join(dist, 'embedding-worker.cjs'));
   writeFileSync(path.join(fresh, 'build.json'), JSON.stringify({ source_hash: hash }));
   renameSync(path.join(fresh, 'ralph.cjs'), path.join(dist, 'ralph.cjs'));
   renameSync(path.join(fresh, 'build.json'), path.join(dist, 'build.json'));

@@ -1,4 +1,4 @@
-// Makes a fresh clone usable: installs the locked packages and builds dist/ when either is missing or stale.
+// Makes a fresh clone usable: installs the locked packages, fetches the model and builds dist/ when one is missing or stale.
 // Everything it says goes to stderr, because the launcher may be serving a protocol on stdout.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -72,6 +72,11 @@ if (installIsStale()) {
   ]);
 }
 if (!process.argv.includes('--install-only')) {
+  // Says itself what went wrong: without the model Ralph works by words alone.
+  if (!existsSync(at('models/all-MiniLM-L6-v2/NOTICE')))
+    spawnSync(process.execPath, [at('scripts/fetch-model.mjs')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   if (buildIsStale()) run('building', process.execPath, [at('scripts/build.mjs')]);
   // The launcher compares this file's age with git's log, so say that it has been looked at.
   else utimesSync(at('dist/ralph.cjs'), new Date(), new Date());
