@@ -1,6 +1,6 @@
 import { arch, release } from 'node:os';
+import { findProgram } from '../../base/processes/find-program.ts';
 import { programVersion } from '../../loop/agents/program-version.ts';
-import { findProgram } from '../../loop/programs/find-program.ts';
 import { type CheckGroup, type CheckResult, type DoctorContext, fail, ok, warn } from './check.ts';
 
 const oldestNode = [20, 19] as const;

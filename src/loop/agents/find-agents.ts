@@ -1,6 +1,6 @@
+import { findProgram, type ProgramSearch } from '../../base/processes/find-program.ts';
 import { type AgentName, agentNames } from '../config.ts';
 import { firstProgram } from '../programs/command-line.ts';
-import { findProgram, type ProgramSearch } from '../programs/find-program.ts';
 import { installHint, knownAgents } from './known-agents.ts';
 import { programVersion } from './program-version.ts';
 

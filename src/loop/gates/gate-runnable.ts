@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readTextIfExists } from '../../base/files.ts';
+import { findProgram } from '../../base/processes/find-program.ts';
 import { didYouMean } from '../../base/suggest.ts';
 import { firstProgram, type SimpleCommand } from '../programs/command-line.ts';
-import { findProgram } from '../programs/find-program.ts';
 import { makefileNames, makeTargets } from './make-targets.ts';
 import { scriptInvokedBy, scriptsOf } from './package-scripts.ts';
 

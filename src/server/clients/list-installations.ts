@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { errorMessage } from '../../base/errors.ts';
-import { findProgram } from '../../loop/programs/find-program.ts';
+import { findProgram } from '../../base/processes/find-program.ts';
 import type { Place, Scope } from './client.ts';
 import { type ClientName, clientNames, clients, filesOf, scopesOf } from './clients.ts';
 import { openConfig } from './config-file.ts';

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { findProgram } from '../../loop/programs/find-program.ts';
+import { findProgram } from '../../base/processes/find-program.ts';
 import type { Place, StdioLaunch } from './client.ts';
 
 /** The program that is running, for entries that cannot rely on PATH. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { errorMessage } from '../../../base/errors.ts';
+import { findProgram } from '../../../base/processes/find-program.ts';
 import { launchMark } from '../../../base/processes/launched-processes.ts';
-import { findProgram } from '../../programs/find-program.ts';
 import type { AgentCommand, LaunchIntent } from '../adapter.ts';
 
 export type Started =
