@@ -15,6 +15,8 @@ export interface ShellCommand {
   readonly launchId: string;
   /** How long its processes may take to end when asked to, before they are killed. */
   readonly graceMs?: number | undefined;
+  /** Read on stdin, which is closed after it. */
+  readonly input?: string;
   onOutput(chunk: Buffer): void;
 }
 
@@ -83,12 +85,15 @@ function start(command: ShellCommand): Promise<Started | { readonly problem: str
         shell: true,
         detached: !windows,
         windowsHide: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: [command.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       });
       const exited = new Promise<number | null>((settle) => child.on('exit', settle));
       const closed = new Promise<void>((settle) => child.on('close', () => settle()));
-      child.stdout.on('data', command.onOutput);
-      child.stderr.on('data', command.onOutput);
+      child.stdout?.on('data', command.onOutput);
+      child.stderr?.on('data', command.onOutput);
+      // Whether a command reads all of its input is its own affair.
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(command.input);
       child.on('error', refuse);
       child.on('spawn', () => {
         if (child.pid !== undefined) resolve({ child, pid: child.pid, exited, closed });

@@ -1,0 +1,138 @@
+import type { GateResult } from '../../gates/gate.ts';
+import type { RunEvent } from '../run-event.ts';
+import { type AgentDetail, agentStory } from './agent-story.ts';
+import { countText, durationText, momentText, spendText } from './amounts.ts';
+import { bad, faint, good, type StoryLine, text, title, warn } from './story-line.ts';
+
+/**
+ * A run told to a person, event by event. The transcript, the live view, `runs watch` and `runs show` all tell it in
+ * these words. What only says where the run stands, such as a phase, tells nothing.
+ */
+export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLine[] {
+  switch (event.kind) {
+    case 'run_started':
+      return [
+        title(`Run of ${modeText(event.mode)} with ${event.agent}`),
+        text(gatesText(event.gates)),
+        text(budgetsText(event.budgets)),
+        faint(`Log: ${event.log_path}`),
+      ];
+    case 'run_resumed':
+      return [
+        title(`Resumed at iteration ${event.iteration}`),
+        ...recovery('What was under way', event.how_to_recover),
+      ];
+    case 'phase':
+    case 'gate_started':
+      return [];
+    case 'waiting':
+      return [warn(`Waits for ${event.for}${untilText(event.until)}`)];
+    case 'baseline':
+      return event.gates.length === 0 ? [] : [text('Before the run:'), ...event.gates.map(gate)];
+    case 'iteration_started':
+      return [
+        title(
+          `Iteration ${event.iteration} of ${event.of} with ${event.agent}${taskText(event.task)}`,
+        ),
+      ];
+    case 'agent':
+      return agentStory(event.event, detail);
+    case 'gate':
+      return [gate(event.result)];
+    case 'guard':
+      return [
+        bad(`Rejected, because of ${countText(event.violations.length, 'change')}:`),
+        ...event.violations.map(({ path, why }) => text(`  ${path}: ${why}`)),
+        ...recovery('The rejected work', event.how_to_recover),
+      ];
+    case 'tampering':
+      return [
+        warn('A person has to look at this before the run can be complete:'),
+        ...event.findings.map((finding) => text(`  ${finding}`)),
+      ];
+    case 'iteration_ended':
+      return [iterationEnd(event)];
+    case 'fallback':
+      return [warn(`${event.from} gives way to ${event.to}: ${event.why}`)];
+    case 'question':
+      return [
+        warn(
+          `Question ${event.id}${event.task_id === null ? '' : ` about task #${event.task_id}`}: ${event.text}`,
+        ),
+        text(`  Answer it with: ralph answer ${event.id} "..."`),
+      ];
+    case 'note':
+      return [text(`Note for the agent: ${event.text}`)];
+    case 'warning':
+      return [warn(event.message)];
+    case 'run_ended':
+      return [runEnd(event)];
+  }
+}
+
+export function taskText(task: { readonly id: number | string; readonly title: string } | null) {
+  if (task === null) return '';
+  return `: ${typeof task.id === 'number' ? '#' : ''}${task.id} ${task.title}`;
+}
+
+function modeText(mode: string): string {
+  return { prompt: 'a prompt', prd: 'a PRD', tasks: 'the task queue' }[mode] ?? mode;
+}
+
+function gatesText(gates: readonly { readonly name: string; readonly run: string }[]): string {
+  if (gates.length === 0) return 'No gates: nothing but the agent says when the work is done';
+  return `Gates: ${gates.map(({ name, run }) => `${name} (${run})`).join(', ')}`;
+}
+
+function budgetsText(budgets: Readonly<Record<string, number>>): string {
+  const words: Readonly<Record<string, string>> = {
+    idle_minutes: 'minutes of silence',
+    cost_usd: 'US dollars',
+    stall: 'iterations without progress',
+  };
+  const parts = Object.entries(budgets).map(([name, most]) => `${most} ${words[name] ?? name}`);
+  return `At most: ${parts.join(', ')}`;
+}
+
+function gate(result: GateResult): StoryLine {
+  const time = durationText(result.duration_ms);
+  if (result.ok) return good(`${result.name} is green (${time})`);
+  return bad(`${result.name} is red (${time}): ${gateFault(result)}`);
+}
+
+export function gateFault(result: GateResult): string {
+  if (result.timed_out) return 'it ran out of time';
+  if (result.exit_code === null) return 'it was stopped or did not start';
+  const failures = result.failures.length + result.unnamed_failures;
+  if (failures === 0) return `exit code ${result.exit_code}`;
+  const shown = result.failures.slice(0, 3).join(', ');
+  const more = failures > 3 && result.failures.length > 0 ? ', …' : '';
+  return `${countText(failures, 'failure')}${shown === '' ? '' : `: ${shown}${more}`}`;
+}
+
+function iterationEnd(event: Extract<RunEvent, { kind: 'iteration_ended' }>): StoryLine {
+  const facts = [
+    countText(event.changed_files.length, 'file'),
+    ...(event.commits.length > 0 ? [countText(event.commits.length, 'commit')] : []),
+    event.progress ?? 'no progress',
+    spendText(event.spend),
+  ].filter((fact) => fact !== undefined);
+  const line = `Iteration ${event.iteration} ${event.status}: ${event.verdict} (${facts.join(', ')})`;
+  return event.status === 'accepted' ? good(line) : warn(line);
+}
+
+function runEnd(event: Extract<RunEvent, { kind: 'run_ended' }>): StoryLine {
+  const spend = spendText(event.spend);
+  const line = `Run ${event.status}: ${event.reason}${spend === undefined ? '' : ` (${spend})`}`;
+  return event.status === 'complete'
+    ? { ...good(line), strong: true }
+    : { ...bad(line), strong: true };
+}
+
+function untilText(until: string | null): string {
+  return until === null ? '' : `, until ${momentText(until)}`;
+}
+
+function recovery(what: string, how: string | null): StoryLine[] {
+  return how === null ? [] : [text(`  ${what} is kept. ${how}`)];
+}
