@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
+import { fakeProgram, temporaryFolder } from '../../loop/testing/temporary-folder.ts';
 import { findProgram } from './find-program.ts';
 
 describe('findProgram', () => {
