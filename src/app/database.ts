@@ -1,22 +1,25 @@
 import path from 'node:path';
 import type { Logger } from '../base/logger.ts';
+import { runsMigration } from '../loop/runs/store/migration.ts';
+import type { RunTables } from '../loop/runs/store/tables.ts';
 import type { DatabaseReport } from '../loop/services.ts';
 import { projectMigration } from '../project/migration.ts';
 import type { ProjectTables } from '../project/tables.ts';
 import { sessionMigration } from '../session/migration.ts';
 import type { SessionTables } from '../session/tables.ts';
-import { leasesMigration } from '../storage/leases.ts';
+import { type LeaseSchema, leasesMigration } from '../storage/leases.ts';
 import type { Migration } from '../storage/migration.ts';
 import type { Database } from '../storage/open-database.ts';
 
 /** Every table of a project's database. */
-export type RalphTables = ProjectTables & SessionTables;
+export type RalphTables = ProjectTables & SessionTables & RunTables & LeaseSchema;
 
 /** Every change the project's database has gone through, in order. Append only. */
 export const projectMigrations: readonly Migration[] = [
   leasesMigration,
   projectMigration,
   sessionMigration,
+  runsMigration,
 ];
 
 const relativeFile = path.join('.ralph', 'db', 'ralph.db');

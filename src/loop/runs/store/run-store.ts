@@ -1,0 +1,268 @@
+import { type Clock, systemClock } from '../../../base/clock.ts';
+import { ToolError } from '../../../base/errors.ts';
+import { redactText } from '../../../base/redaction.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import type { Run, RunStatus } from '../run.ts';
+import type { RecordedRunEvent, RunEvent } from '../run-event.ts';
+import type { RunOptions } from '../run-options.ts';
+import { type StoredIteration, toIteration } from './iteration-rows.ts';
+import { type StoredRun, toRun } from './run-rows.ts';
+import type { RunTables } from './tables.ts';
+import {
+  addUpSpend,
+  type IterationKey,
+  type IterationPatch,
+  insertEvent,
+  insertIteration,
+  patchIteration,
+  patchRun,
+  type RunPatch,
+} from './write-run.ts';
+
+/** What is written in one transaction: rows and the events that tell of them. */
+export interface RunChange {
+  readonly run?: RunPatch;
+  readonly newIteration?: Parameters<typeof insertIteration>[1];
+  readonly iteration?: { readonly key: IterationKey; readonly patch: IterationPatch };
+  readonly events?: readonly { readonly iteration: number | null; readonly event: RunEvent }[];
+}
+
+export interface RunStore {
+  create(run: {
+    readonly id: string;
+    readonly options: RunOptions;
+    readonly startedBy: 'cli' | 'mcp';
+    readonly logPath: string;
+  }): Promise<StoredRun>;
+  get(id: string): Promise<StoredRun>;
+  /** By id, by the start of one, or `latest`. */
+  find(idOrPrefix: string): Promise<StoredRun>;
+  /** Newest first. */
+  list(filter: { readonly limit: number; readonly status?: RunStatus }): Promise<StoredRun[]>;
+  /** In order, with every attempt. */
+  iterations(runId: string): Promise<StoredIteration[]>;
+  events(
+    runId: string,
+    page: { readonly after: number; readonly limit: number },
+  ): Promise<RecordedRunEvent[]>;
+  record(runId: string, iteration: number | null, event: RunEvent): Promise<RecordedRunEvent>;
+  /** Everything of a change or nothing of it. */
+  write(runId: string, change: RunChange): Promise<RecordedRunEvent[]>;
+  addNote(runId: string, text: string, author: string): Promise<void>;
+  /** Gives the waiting notes to an iteration; asked again for the same one, the same notes come back. */
+  takeNotes(runId: string, iteration: number): Promise<string[]>;
+  requestCancel(runId: string, by: string): Promise<void>;
+  /** Lets pass what looks like tampering so far. What comes later needs another approval. */
+  approve(runId: string, by: string): Promise<readonly string[]>;
+  markUndone(runId: string): Promise<void>;
+  /** An ended run may go on: neither its cancellation nor its end stand in the way any more. */
+  reopen(runId: string, patch: RunPatch): Promise<void>;
+}
+
+const over: readonly RunStatus[] = ['complete', 'failed', 'stopped', 'cancelled'];
+
+export function hasEnded(run: Pick<Run, 'status'>): boolean {
+  return over.includes(run.status);
+}
+
+export function runStore(database: Database<RunTables>, clock: Clock = systemClock): RunStore {
+  const db = database.kysely;
+  const now = () => clock.now().toISOString();
+
+  async function get(id: string): Promise<StoredRun> {
+    const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw noSuchRun(id);
+    return toRun(row);
+  }
+
+  async function iterations(runId: string): Promise<StoredIteration[]> {
+    const rows = await db
+      .selectFrom('iterations')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .orderBy('number')
+      .orderBy('attempt')
+      .execute();
+    return rows.map(toIteration);
+  }
+
+  async function write(runId: string, change: RunChange): Promise<RecordedRunEvent[]> {
+    return database.transaction(async (tx) => {
+      if (change.newIteration) await insertIteration(tx, change.newIteration);
+      if (change.iteration) {
+        await patchIteration(tx, change.iteration.key, change.iteration.patch);
+        if (change.iteration.patch.spend) await addUpSpend(tx, runId);
+      }
+      if (change.run) await patchRun(tx, runId, change.run);
+      const recorded: RecordedRunEvent[] = [];
+      for (const { iteration, event } of change.events ?? []) {
+        recorded.push(await insertEvent(tx, { runId, iteration, at: now() }, event));
+      }
+      return recorded;
+    });
+  }
+
+  return {
+    get,
+    iterations,
+    write,
+
+    async create({ id, options, startedBy, logPath }) {
+      await db
+        .insertInto('runs')
+        .values({
+          id,
+          options: JSON.stringify(options),
+          started_by: startedBy,
+          status: 'queued',
+          created_at: now(),
+          log_path: logPath,
+        })
+        .execute();
+      return get(id);
+    },
+
+    async find(idOrPrefix) {
+      if (idOrPrefix === 'latest') {
+        const row = await db
+          .selectFrom('runs')
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .executeTakeFirst();
+        if (!row) throw noSuchRun(idOrPrefix);
+        return toRun(row);
+      }
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('id', '>=', idOrPrefix)
+        .where('id', '<', `${idOrPrefix}\u{10ffff}`)
+        .orderBy('id')
+        .limit(5)
+        .execute();
+      const [only, another] = rows;
+      const exact = rows.find((row) => row.id === idOrPrefix);
+      if (!only || idOrPrefix === '') throw noSuchRun(idOrPrefix);
+      if (another && !exact) {
+        const ids = rows.map(({ id }) => id).join(', ');
+        throw new ToolError('conflict', `"${idOrPrefix}" fits several runs: ${ids}.`, {
+          hint: 'Give more of the id.',
+        });
+      }
+      return toRun(exact ?? only);
+    },
+
+    async list({ limit, status }) {
+      let query = db.selectFrom('runs').selectAll();
+      if (status) query = query.where('status', '=', status);
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toRun);
+    },
+
+    async events(runId, { after, limit }) {
+      const rows = await db
+        .selectFrom('run_events')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      return rows.map(({ event, ...row }) => ({ ...row, event: JSON.parse(event) }));
+    },
+
+    async record(runId, iteration, event) {
+      return database.transaction((tx) => insertEvent(tx, { runId, iteration, at: now() }, event));
+    },
+
+    async addNote(runId, text, author) {
+      const run = await get(runId);
+      if (hasEnded(run)) throw alreadyEnded(run, 'A note reaches only a run that goes on.');
+      await db
+        .insertInto('run_notes')
+        .values({ run_id: runId, text: redactText(text), author, created_at: now() })
+        .execute();
+    },
+
+    async takeNotes(runId, iteration) {
+      return database.transaction(async (tx) => {
+        await tx
+          .updateTable('run_notes')
+          .set({ iteration })
+          .where('run_id', '=', runId)
+          .where('iteration', 'is', null)
+          .execute();
+        const rows = await tx
+          .selectFrom('run_notes')
+          .select('text')
+          .where('run_id', '=', runId)
+          .where('iteration', '=', iteration)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ text }) => text);
+      });
+    },
+
+    async requestCancel(runId, by) {
+      const run = await get(runId);
+      if (hasEnded(run)) throw alreadyEnded(run, 'There is nothing left to cancel.');
+      await db
+        .updateTable('runs')
+        .set({ cancel_requested_by: by })
+        .where('id', '=', runId)
+        .execute();
+    },
+
+    async approve(runId, by) {
+      const run = await get(runId);
+      const found = (await iterations(runId)).at(-1)?.tampering ?? [];
+      const fresh = found.filter((finding) => !run.approved_findings.includes(finding));
+      if (fresh.length === 0) {
+        throw new ToolError('conflict', `Nothing in run ${runId} waits for approval.`, {
+          hint: `See "ralph runs show ${runId}" for how it stands.`,
+        });
+      }
+      await db
+        .updateTable('runs')
+        .set({
+          approved_by: by,
+          approved_findings: JSON.stringify([...run.approved_findings, ...fresh]),
+        })
+        .where('id', '=', runId)
+        .execute();
+      return fresh;
+    },
+
+    async markUndone(runId) {
+      await db.updateTable('runs').set({ undone_at: now() }).where('id', '=', runId).execute();
+    },
+
+    async reopen(runId, patch) {
+      await database.transaction(async (tx) => {
+        await tx
+          .updateTable('runs')
+          .set({ cancel_requested_by: null })
+          .where('id', '=', runId)
+          .execute();
+        await patchRun(tx, runId, patch);
+      });
+    },
+  };
+}
+
+function noSuchRun(id: string): ToolError {
+  return new ToolError('not_found', `There is no run "${id}".`, {
+    hint: 'List the runs of this project: ralph runs list',
+  });
+}
+
+function alreadyEnded(run: Run, why: string): ToolError {
+  return new ToolError('conflict', `Run ${run.id} has ended (${run.status}). ${why}`, {
+    hint: `To go on with it: ralph runs resume ${run.id}`,
+  });
+}
