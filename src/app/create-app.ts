@@ -26,7 +26,8 @@ export interface App {
   registry(toolsets?: readonly Toolset[]): Promise<Registry>;
   readonly sessions: SessionServices;
   readonly projectServer: ProjectServer;
-  config(root: string): Promise<LoadedConfig>;
+  /** `explicit` stands above every other source, each part under the name it was given by. */
+  config(root: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
   database(): Promise<Database<RalphTables>>;
   close(): Promise<void>;
@@ -44,9 +45,9 @@ export function createApp(options: AppOptions): App {
   const { roots, env, logger, flags = {}, clock = systemClock } = options;
   const [root] = roots;
 
-  async function config(at: string): Promise<LoadedConfig> {
+  async function config(at: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig> {
     const { loadConfig } = await import('./config/load-config.ts');
-    return loadConfig({ root: at, env, flags });
+    return loadConfig({ root: at, env, flags: { ...flags, ...explicit } });
   }
 
   let opened: Promise<Database<RalphTables>> | undefined;

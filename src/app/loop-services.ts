@@ -4,8 +4,7 @@ import { createRoots } from '../loop/roots.ts';
 import type { LoopServices } from '../loop/services.ts';
 import { loopTools } from '../loop/tools.ts';
 import type { Tool } from '../tool/tool.ts';
-import type { LoadedConfig } from './config/load-config.ts';
-import type { ProjectServer } from './create-app.ts';
+import type { App, ProjectServer } from './create-app.ts';
 
 /** The loop's tools with what they need from the app. */
 export function boundLoopTools(options: {
@@ -13,7 +12,7 @@ export function boundLoopTools(options: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly config: (root: string) => Promise<LoadedConfig>;
+  readonly config: App['config'];
   readonly projectServer: ProjectServer;
 }): Tool[] {
   const { roots, env, clock, logger, config, projectServer } = options;
@@ -22,10 +21,10 @@ export function boundLoopTools(options: {
     env,
     clock,
     logger,
-    async loadConfig(root) {
+    async loadConfig(root, explicit) {
       const { ConfigError } = await import('./config/problem.ts');
       try {
-        return { ok: true, config: (await config(root)).config, problems: [] };
+        return { ok: true, config: (await config(root, explicit)).config, problems: [] };
       } catch (thrown) {
         if (thrown instanceof ConfigError) return { ok: false, problems: thrown.problems };
         throw thrown;

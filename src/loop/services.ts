@@ -2,12 +2,23 @@ import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { GeneratedFile } from '../session/server-file.ts';
-import type { agentsConfig, gatesConfig, runConfig } from './config.ts';
+import type {
+  agentsConfig,
+  budgetsConfig,
+  gatesConfig,
+  pricesConfig,
+  runConfig,
+} from './config.ts';
+import type { logsConfig, notifyConfig, uiConfig } from './reporting-config.ts';
 
 /** What the loop's tools need from above them; `src/app` hands it in. */
 export interface LoopServices {
   readonly roots: RootPort;
-  loadConfig(root: string): Promise<ConfigOutcome>;
+  /** `explicit` is what the caller itself asks for, by the names it uses; it wins over everything else. */
+  loadConfig(
+    root: string,
+    explicit?: Readonly<Record<string, PartialLoopSettings>>,
+  ): Promise<ConfigOutcome>;
   inspectDatabase(root: string): Promise<DatabaseReport>;
   /** The JSON Schema of `ralph.yaml`, for editors. */
   configSchema(): Promise<object>;
@@ -28,7 +39,22 @@ export interface RootPort {
 export interface LoopSettings {
   readonly agents: z.output<typeof agentsConfig>;
   readonly gates?: z.output<typeof gatesConfig>;
+  readonly budgets: z.output<typeof budgetsConfig>;
+  readonly commit: boolean;
   readonly run: z.output<typeof runConfig>;
+  readonly ui: z.output<typeof uiConfig>;
+  readonly notify: z.output<typeof notifyConfig>;
+  readonly logs: z.output<typeof logsConfig>;
+  readonly prices: z.output<typeof pricesConfig>;
+}
+
+/** Settings as someone writes them: any part. */
+export interface PartialLoopSettings {
+  readonly agents?: z.input<typeof agentsConfig>;
+  readonly budgets?: z.input<typeof budgetsConfig>;
+  readonly commit?: boolean | undefined;
+  readonly run?: z.input<typeof runConfig>;
+  readonly ui?: z.input<typeof uiConfig>;
 }
 
 export type ConfigOutcome =
