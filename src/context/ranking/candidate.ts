@@ -1,0 +1,20 @@
+/** One document as the two searches see it. */
+export interface Candidate {
+  readonly key: number;
+  /** BM25 of the question's terms; 0 when none occurs. */
+  readonly bm25: number;
+  /** Share of the question's terms that occur, each counted by its rarity; 0 to 1. */
+  readonly coverage: number;
+  /** Of the question and the nearest part of the document; undefined without vectors. */
+  readonly cosine: number | undefined;
+}
+
+/** What a question found, with what is needed to judge how much the finds mean. */
+export interface CandidateSet {
+  readonly candidates: readonly Candidate[];
+  /** How many documents the filter let through, found or not. */
+  readonly total: number;
+  /** Distinct terms of the question, and how many of them occur anywhere. */
+  readonly terms: number;
+  readonly knownTerms: number;
+}

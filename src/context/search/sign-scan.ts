@@ -1,0 +1,95 @@
+/** What a scan found: places in the list, best first, and how the whole list scored. */
+export interface ScanResult {
+  readonly places: readonly number[];
+  /** Mean and standard deviation of the scores of all that were allowed. */
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+const buckets = 2_048;
+
+/**
+ * The places whose signs agree best with the question, by a look at every one of them. The question keeps its
+ * numbers and only the stored side is reduced to signs, which finds far more of the true neighbours than
+ * comparing signs with signs; a table per byte makes it one look-up for eight numbers.
+ */
+export function scanSigns(
+  query: Float32Array,
+  signs: Uint8Array,
+  count: number,
+  limit: number,
+  allowed?: (place: number) => boolean,
+): ScanResult {
+  const width = Math.ceil(query.length / 8);
+  const table = tableOf(query, width);
+  const scores = new Float32Array(count);
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  let squares = 0;
+  let seen = 0;
+  for (let place = 0; place < count; place++) {
+    if (allowed && !allowed(place)) {
+      scores[place] = Number.NaN;
+      continue;
+    }
+    const score = scoreAt(table, signs, place * width, width);
+    scores[place] = score;
+    if (score < lowest) lowest = score;
+    if (score > highest) highest = score;
+    sum += score;
+    squares += score * score;
+    seen++;
+  }
+  if (seen === 0) return { places: [], mean: 0, deviation: 0 };
+  const mean = sum / seen;
+  return {
+    places: best(scores, lowest, highest, Math.min(limit, seen)),
+    mean,
+    deviation: Math.sqrt(Math.max(0, squares / seen - mean * mean)),
+  };
+}
+
+/** For each byte of signs, the sum of the question's numbers with those signs. */
+function tableOf(query: Float32Array, width: number): Float32Array {
+  const table = new Float32Array(width * 256);
+  // Signs of a vector of length one stand for numbers of about this size, so that a score is about a cosine.
+  const unit = 1 / Math.sqrt(query.length);
+  for (let byte = 0; byte < width; byte++) {
+    for (let value = 0; value < 256; value++) {
+      let sum = 0;
+      for (let bit = 0; bit < 8; bit++) {
+        const number = query[byte * 8 + bit] ?? 0;
+        sum += (value >> bit) & 1 ? number : -number;
+      }
+      table[byte * 256 + value] = sum * unit;
+    }
+  }
+  return table;
+}
+
+function scoreAt(table: Float32Array, signs: Uint8Array, start: number, width: number): number {
+  let score = 0;
+  for (let byte = 0; byte < width; byte++) {
+    score += table[byte * 256 + (signs[start + byte] ?? 0)] ?? 0;
+  }
+  return score;
+}
+
+/** The highest scores without sorting all of them: a histogram says where to cut, the rest is sorted. */
+function best(scores: Float32Array, lowest: number, highest: number, limit: number): number[] {
+  const step = (highest - lowest) / (buckets - 1) || 1;
+  const histogram = new Uint32Array(buckets);
+  const bucketOf = (score: number) => Math.floor((score - lowest) / step);
+  for (const score of scores) {
+    if (!Number.isNaN(score)) histogram[bucketOf(score)] = (histogram[bucketOf(score)] ?? 0) + 1;
+  }
+  let cut = buckets;
+  for (let kept = 0; cut > 0 && kept < limit; ) kept += histogram[--cut] ?? 0;
+  const places: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place] ?? Number.NaN;
+    if (!Number.isNaN(score) && bucketOf(score) >= cut) places.push(place);
+  }
+  return places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
+}
