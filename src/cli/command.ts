@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger.ts';
+import type { Screen } from './terminal/screen.ts';
 
 /** A command as data: the parser, `--help`, completion and the snapshots all read this. */
 export interface CommandSpec {
@@ -66,13 +67,18 @@ export interface Invocation {
   readonly cwd: string;
   readonly logger: Logger;
   readonly output: Output;
+  /** Aborted when the command should end: asked to by a signal, or because nobody reads its output any more. */
   readonly signal: AbortSignal;
+  /** Aborted by signals alone, for work that is worth finishing unseen. */
+  readonly askedToStop: AbortSignal;
 }
 
 export interface Output {
   readonly isTerminal: boolean;
   /** Columns of the terminal, where there is one. */
   readonly width?: number;
+  /** Where there is a terminal: for views that draw over what they drew before. */
+  readonly screen?: Screen;
   line(text?: string): void;
   json(value: unknown): void;
   error(text: string): void;

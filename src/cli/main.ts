@@ -20,7 +20,7 @@ export async function main(
     }
     stop.abort(outputClosed());
   });
-  abortOnSignals(stop);
+  const askedToStop = abortOnSignals(stop);
   const program = {
     tree,
     argv,
@@ -28,6 +28,7 @@ export async function main(
     cwd: '',
     output,
     signal: stop.signal,
+    askedToStop,
   };
   const report = async (thrown: unknown) => {
     const { reportFailure } = await import('./report-failure.ts');

@@ -17,6 +17,8 @@ export interface Program {
   readonly cwd: string;
   readonly output: Output;
   readonly signal: AbortSignal;
+  /** As in an invocation; the same as `signal` unless given. */
+  readonly askedToStop?: AbortSignal;
 }
 
 /** Finds the command, loads it, reads its words, runs it. Answers the exit code; throws what went wrong. */
@@ -78,6 +80,7 @@ async function createInvocation(program: Program, parsed: ParsedCommand): Promis
     logger: loggerFromEnvironment(logEnvironment(options['log-level'], env), { level: 'warn' }),
     output: program.output,
     signal: program.signal,
+    askedToStop: program.askedToStop ?? program.signal,
   };
 }
 

@@ -13,10 +13,19 @@ export interface Symbols {
   readonly warn: string;
   readonly fail: string;
   readonly ellipsis: string;
+  readonly rule: string;
+  readonly pending: string;
 }
 
-const unicode: Symbols = { ok: '✓', warn: '!', fail: '✗', ellipsis: '…' };
-const ascii: Symbols = { ok: 'ok', warn: '!!', fail: 'XX', ellipsis: '...' };
+const unicode: Symbols = { ok: '✓', warn: '!', fail: '✗', ellipsis: '…', rule: '─', pending: '·' };
+const ascii: Symbols = {
+  ok: 'ok',
+  warn: '!!',
+  fail: 'XX',
+  ellipsis: '...',
+  rule: '-',
+  pending: '-',
+};
 
 /** How text looks in this invocation: colour only on a terminal that wants it, ASCII where asked for. */
 export function styleFor(
@@ -42,4 +51,8 @@ function isOn(value: string | undefined): boolean {
 /** Lines much longer than a page are hard to read, and very narrow ones cannot hold a table. */
 function layoutWidth(columns: number): number {
   return columns > 0 ? Math.min(120, Math.max(40, columns)) : 80;
+}
+
+export function isAscii({ symbols }: Style): boolean {
+  return symbols === ascii;
 }
