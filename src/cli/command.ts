@@ -69,8 +69,8 @@ export interface Invocation {
   readonly output: Output;
   /** Aborted when the command should end: asked to by a signal, or because nobody reads its output any more. */
   readonly signal: AbortSignal;
-  /** Aborted by signals alone, for work that is worth finishing unseen. */
-  readonly askedToStop: AbortSignal;
+  /** Aborted by signals alone, for work that is worth finishing unseen; the same as `signal` where absent. */
+  readonly askedToStop?: AbortSignal;
 }
 
 export interface Output {

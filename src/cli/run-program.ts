@@ -17,7 +17,6 @@ export interface Program {
   readonly cwd: string;
   readonly output: Output;
   readonly signal: AbortSignal;
-  /** As in an invocation; the same as `signal` unless given. */
   readonly askedToStop?: AbortSignal;
 }
 
@@ -80,7 +79,7 @@ async function createInvocation(program: Program, parsed: ParsedCommand): Promis
     logger: loggerFromEnvironment(logEnvironment(options['log-level'], env), { level: 'warn' }),
     output: program.output,
     signal: program.signal,
-    askedToStop: program.askedToStop ?? program.signal,
+    ...(program.askedToStop && { askedToStop: program.askedToStop }),
   };
 }
 
