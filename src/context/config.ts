@@ -143,3 +143,6 @@ export const learningConfig = z.strictObject({
   enabled: about(flag.default(true), 'Learn from iterations at all.'),
   mcp_context: about(mcpContext.prefault({}), 'The context memory.'),
 });
+
+/** `learning.mcp_context` as the context reads it. */
+export type ContextSettings = z.output<typeof mcpContext>;

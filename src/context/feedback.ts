@@ -1,0 +1,67 @@
+import { ToolError } from '../base/errors.ts';
+import type { Context } from './context.ts';
+import { scoreAfterFeedback, shrunkenUsefulness } from './rules/usefulness.ts';
+import { storableText } from './safety/clean-input.ts';
+import { itemStore } from './store/items.ts';
+
+export interface Feedback {
+  readonly itemId: string;
+  readonly helpful: boolean;
+  readonly reason?: string | undefined;
+  readonly author: string;
+  readonly sessionId: string | null;
+}
+
+export interface FeedbackResult {
+  readonly previous_score: number;
+  readonly usefulness_score: number;
+  readonly usefulness_estimate: number;
+}
+
+export async function markUseful(context: Context, feedback: Feedback): Promise<FeedbackResult> {
+  return context.database.transaction(async (tx) => {
+    const store = itemStore(tx);
+    const item = await store.find(feedback.itemId);
+    if (!item) throw noSuchItem(feedback.itemId);
+    const usefulness_score = scoreAfterFeedback(item.usefulness_score, feedback.helpful);
+    const usefulness_estimate = shrunkenUsefulness({ ...item, usefulness_score });
+    await store.update(item.key, { usefulness_score, usefulness_estimate });
+    await tx
+      .insertInto('feedback')
+      .values({
+        item_id: item.id,
+        helpful: feedback.helpful ? 1 : 0,
+        reason: storableText(feedback.reason ?? '').text,
+        author: feedback.author,
+        session_id: feedback.sessionId,
+        at: context.clock.now().toISOString(),
+      })
+      .execute();
+    return { previous_score: item.usefulness_score, usefulness_score, usefulness_estimate };
+  });
+}
+
+export function noSuchItem(id: string): ToolError {
+  return new ToolError('not_found', `There is no context item ${JSON.stringify(id)}.`, {
+    hint: 'Take the id from get_relevant_context or `ralph context search`; an item may also have been pruned.',
+  });
+}
+
+export interface FeedbackRecord {
+  readonly helpful: boolean;
+  readonly reason: string;
+  readonly author: string;
+  readonly at: string;
+}
+
+/** Newest first. */
+export async function feedbackOf(context: Context, id: string): Promise<FeedbackRecord[]> {
+  const rows = await context.database.kysely
+    .selectFrom('feedback')
+    .select(['helpful', 'reason', 'author', 'at'])
+    .where('item_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
+}

@@ -1,0 +1,138 @@
+import type { Context } from './context.ts';
+import { creditOf, shrunkenRate, shrunkenUsefulness } from './rules/usefulness.ts';
+import { type Handle, itemStore } from './store/items.ts';
+
+/** One iteration as the log of injections names it. */
+export interface InjectionPlace {
+  readonly runId: string;
+  readonly iteration: number;
+  readonly sessionId?: string | null;
+}
+
+/** Which items went into a prompt, and which fitted it and were left out to learn what they are worth. */
+export async function recordInjection(
+  context: Context,
+  place: InjectionPlace & {
+    readonly injected: readonly string[];
+    readonly heldOut: readonly string[];
+  },
+): Promise<void> {
+  const at = context.clock.now().toISOString();
+  const row = (heldOut: 0 | 1) => (item_id: string) => ({
+    run_id: place.runId,
+    iteration: place.iteration,
+    session_id: place.sessionId ?? null,
+    item_id,
+    held_out: heldOut,
+    cited: 0,
+    verdict: null,
+    at,
+  });
+  const rows = [...new Set(place.injected)]
+    .map(row(0))
+    .concat([...new Set(place.heldOut)].filter((id) => !place.injected.includes(id)).map(row(1)));
+  if (rows.length === 0) return;
+  await context.database.transaction(async (tx) => {
+    for (const values of rows) {
+      await tx
+        .insertInto('injections')
+        .values(values)
+        .onConflict((conflict) => conflict.columns(['run_id', 'iteration', 'item_id']).doNothing())
+        .execute();
+    }
+    await tx
+      .updateTable('items')
+      .set((eb) => ({ access_count: eb('access_count', '+', 1), last_accessed: at }))
+      .where('id', 'in', [...place.injected])
+      .execute();
+  });
+}
+
+/** How the iteration ended and which items its agent cited. Each injection is judged once. */
+export async function recordVerdict(
+  context: Context,
+  verdict: InjectionPlace & { readonly succeeded: boolean; readonly cited: readonly string[] },
+): Promise<number> {
+  const cited = new Set(verdict.cited);
+  return context.database.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('injections')
+      .selectAll()
+      .where('run_id', '=', verdict.runId)
+      .where('iteration', '=', verdict.iteration)
+      .where('verdict', 'is', null)
+      .execute();
+    const baseline = await successWithout(tx);
+    const store = itemStore(tx);
+    for (const { id, item_id, held_out } of rows) {
+      const isCited = cited.has(item_id);
+      await tx
+        .updateTable('injections')
+        .set({ verdict: verdict.succeeded ? 1 : 0, cited: isCited ? 1 : 0 })
+        .where('id', '=', id)
+        .execute();
+      const item = held_out === 1 ? undefined : await store.find(item_id);
+      if (!item) continue;
+      const earned = creditOf({ succeeded: verdict.succeeded, cited: isCited, baseline });
+      const counts = {
+        injected_count: item.injected_count + 1,
+        cited_count: item.cited_count + (isCited ? 1 : 0),
+        credit: item.credit + earned,
+      };
+      const usefulness_estimate = shrunkenUsefulness({ ...item, ...counts });
+      await store.update(item.key, { ...counts, usefulness_estimate });
+    }
+    return rows.length;
+  });
+}
+
+interface Outcomes {
+  readonly judged: number;
+  readonly succeeded: number;
+}
+
+async function outcomes(db: Handle, heldOut: 0 | 1): Promise<Outcomes> {
+  const row = await db
+    .selectFrom('injections')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('judged'),
+      eb.fn.sum<number | null>('verdict').as('succeeded'),
+    ])
+    .where('held_out', '=', heldOut)
+    .where('verdict', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { judged: row.judged, succeeded: row.succeeded ?? 0 };
+}
+
+/** The share of iterations that succeed although a fitting item was left out. */
+async function successWithout(db: Handle): Promise<number> {
+  const { judged, succeeded } = await outcomes(db, 1);
+  return shrunkenRate(succeeded, judged);
+}
+
+export interface CreditReport {
+  readonly injected: number;
+  readonly injected_success_rate: number | null;
+  readonly held_out: number;
+  readonly held_out_success_rate: number | null;
+  /** How much more often iterations succeed with the items they recalled, shrunken; null before both were seen. */
+  readonly lift: number | null;
+}
+
+export async function creditReport(context: Context): Promise<CreditReport> {
+  const { kysely } = context.database;
+  const injected = await outcomes(kysely, 0);
+  const heldOut = await outcomes(kysely, 1);
+  const rate = ({ judged, succeeded }: Outcomes) => (judged === 0 ? null : succeeded / judged);
+  const bothSeen = injected.judged > 0 && heldOut.judged > 0;
+  return {
+    injected: injected.judged,
+    injected_success_rate: rate(injected),
+    held_out: heldOut.judged,
+    held_out_success_rate: rate(heldOut),
+    lift: bothSeen
+      ? shrunkenRate(injected.succeeded, injected.judged) -
+        shrunkenRate(heldOut.succeeded, heldOut.judged)
+      : null,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { isOpenError, type StoredItem } from '../item.ts';
+import { appendToArchive } from '../store/archives.ts';
+import { plainItem } from '../store/item-rows.ts';
+import { summarizeText } from './summarize-text.ts';
+
+/**
+ * Moves the content of items into the archive of the day. The archive is on disk before a row lets go of its
+ * content, so that a crash in between leaves the item twice and never not at all.
+ */
+export async function archiveItems(
+  context: Context,
+  items: readonly StoredItem[],
+): Promise<{ archived: number; file: string | null }> {
+  const movable = items.filter(mayArchive);
+  if (movable.length === 0 || context.folder === undefined) return { archived: 0, file: null };
+  const file = await appendToArchive(context, movable.map(plainItem));
+  const summaries = new Map<number, string | null>();
+  for (const item of movable) {
+    // Short items have no summary; in the row of an archived one their words stand in for it.
+    const shown = item.summary ?? (await summarizeText(item, context)) ?? item.content;
+    summaries.set(item.key, shown);
+  }
+  await context.database.transaction(async (tx) => {
+    for (const item of movable) {
+      await tx
+        .updateTable('items')
+        .set({
+          state: 'archived',
+          content: '',
+          summary: summaries.get(item.key) ?? null,
+          original_length: item.content.length,
+          archived_in: file,
+        })
+        .where('key', '=', item.key)
+        // Whoever fixed, restored or archived it meanwhile has the last word.
+        .where('state', '=', item.state)
+        .execute();
+    }
+  });
+  return { archived: movable.length, file };
+}
+
+export function mayArchive(item: StoredItem): boolean {
+  return item.content_type !== 'skill' && !isOpenError(item) && item.archived_in === null;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { unprotected } from '../store/items.ts';
+import { removeItems } from './remove-items.ts';
+
+/** Prunes the items that are worth least, whatever their age; never a skill or an error nobody has fixed. */
+export async function pruneForRoom(context: Context, count: number): Promise<number> {
+  const { kysely } = context.database;
+  const rows = await kysely
+    .selectFrom('items')
+    .select('key')
+    .where(unprotected)
+    .orderBy('usefulness_estimate')
+    .orderBy('access_count')
+    .orderBy('aged_from')
+    .orderBy('key')
+    .limit(count)
+    .execute();
+  await removeItems(
+    context,
+    rows.map(({ key }) => key),
+  );
+  // The log gives its room back only when it is emptied.
+  await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+  return rows.length;
+}

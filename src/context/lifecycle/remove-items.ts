@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts';
+import { itemStore } from '../store/items.ts';
+
+/** Takes items out of rows and index at once. Links to them stay: an error is still fixed, and may be restored. */
+export async function removeItems(context: Context, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { database, index } = context;
+  await database.transaction(async (tx) => {
+    await index.remove(tx, keys);
+    await itemStore(tx).remove(keys);
+  });
+}

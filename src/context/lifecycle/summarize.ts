@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { isOpenError, type StoredItem } from '../item.ts';
+import { itemStore } from '../store/items.ts';
+import { summarizeText } from './summarize-text.ts';
+
+export interface SummarizeReport {
+  readonly summarized: number;
+  readonly characters_before: number;
+  readonly characters_after: number;
+}
+
+/** Gives items their short form. Their rows and the index keep the whole, so that nothing is lost by it. */
+export async function summarizeItems(
+  context: Context,
+  items: readonly StoredItem[],
+): Promise<SummarizeReport> {
+  let summarized = 0;
+  let before = 0;
+  let after = 0;
+  for (const item of items) {
+    if (!maySummarize(item)) continue;
+    const summary = await summarizeText(item, context);
+    await itemStore(context.database.kysely).update(item.key, {
+      state: 'summarized',
+      summary,
+      original_length: item.content.length,
+    });
+    summarized++;
+    before += item.content.length;
+    after += summary?.length ?? item.content.length;
+  }
+  return { summarized, characters_before: before, characters_after: after };
+}
+
+/** Skills are short and curated; an error nobody has fixed is needed word for word. */
+export function maySummarize(item: StoredItem): boolean {
+  return item.content_type !== 'skill' && !isOpenError(item) && item.archived_in === null;
+}

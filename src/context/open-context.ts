@@ -1,0 +1,82 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { createEmbedder } from '../embedding/create-embedder.ts';
+import type { Embedder } from '../embedding/embedder.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import type { ContextSettings } from './config.ts';
+import type { Context } from './context.ts';
+import type { Summarizer } from './lifecycle/summarize-text.ts';
+import { contextMigrations } from './migration.ts';
+import { finishRebuild } from './rebuild-index.ts';
+import { sqliteEmbeddingCache } from './search/embedding-cache.ts';
+import { createSearchIndex } from './search/search-index.ts';
+import { keepReserve } from './store/disk-reserve.ts';
+import { contextFolder, databaseFile } from './store/place.ts';
+import { recentItems } from './store/recent-items.ts';
+import type { ContextTables } from './tables.ts';
+
+export interface OpenContextOptions {
+  readonly root: string;
+  readonly settings: ContextSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** The run that a memory of one session belongs to. */
+  readonly runId?: string | undefined;
+  /** Instead of the one that the settings name. */
+  readonly embedder?: Embedder | undefined;
+  readonly summarizer?: Summarizer | undefined;
+}
+
+/** Opens the memory that the settings name, making it when there is none. Loads no model. */
+export async function openContext(options: OpenContextOptions): Promise<Context> {
+  const { root, settings, env, logger, clock = systemClock } = options;
+  const folder = await contextFolder({
+    root,
+    storage: settings.storage,
+    env,
+    runId: options.runId,
+  });
+  const database = await openDatabase<ContextTables>({
+    file: databaseFile(folder),
+    migrations: contextMigrations,
+    logger,
+    clock,
+  });
+  try {
+    const index = createSearchIndex(database, { logger });
+    const embedder =
+      options.embedder ??
+      createEmbedder(settings.embeddings, {
+        env,
+        logger,
+        ...(settings.embeddings.cache_embeddings && {
+          cache: sqliteEmbeddingCache(database.kysely),
+        }),
+      });
+    const recent = recentItems(folder, logger);
+    const context: Context = {
+      root,
+      settings,
+      clock,
+      logger,
+      database,
+      index,
+      embedder,
+      folder,
+      recent,
+      summarizer: settings.lifecycle.summarizer === 'agent' ? options.summarizer : undefined,
+      async close() {
+        await recent.flush();
+        await embedder.close();
+        await database.close();
+      },
+    };
+    await finishRebuild(context);
+    if (folder !== undefined) await keepReserve(folder);
+    return context;
+  } catch (thrown) {
+    await database.close();
+    throw thrown;
+  }
+}

@@ -1,0 +1,171 @@
+import { errorMessage } from '../base/errors.ts';
+import { modelKey } from '../embedding/embedder.ts';
+import { DatabaseDamagedError } from '../storage/sqlite-errors.ts';
+import type { ContextSettings } from './config.ts';
+import type { Context } from './context.ts';
+import type { ContextType, StoredItem } from './item.ts';
+import type { CandidateSet } from './ranking/candidate.ts';
+import { type RankedItem, rankItems } from './ranking/rank-items.ts';
+import { judgeRelevance } from './ranking/relevance.ts';
+import { rebuildIndex } from './rebuild-index.ts';
+import { shownText } from './safety/shown-text.ts';
+import { itemStore } from './store/items.ts';
+import { currentIteration } from './store/memory-clock.ts';
+import { fewestTokens, fittingCount } from './token-budget.ts';
+
+export interface RetrieveRequest {
+  readonly query: string;
+  readonly maxItems?: number;
+  readonly minScore?: number;
+  readonly types?: readonly ContextType[] | undefined;
+  readonly maxTokens?: number;
+  /** Only what was stored before this iteration. */
+  readonly beforeIteration?: number;
+  /** Ages are counted from here instead of from the memory's own present. */
+  readonly currentIteration?: number;
+  readonly deduplicate?: boolean;
+  readonly scoring?: ContextSettings['scoring'];
+  readonly without?: (item: StoredItem) => boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What the ladder has come down to; null when nothing had to be done without. */
+export type Degraded = 'text' | 'cached' | 'nothing' | null;
+
+export interface RetrieveStats {
+  readonly query_embedding_time_ms: number;
+  readonly search_time_ms: number;
+  readonly total_candidates: number;
+  readonly filtered_count: number;
+  readonly degraded: Degraded;
+  readonly degraded_reason: string | null;
+}
+
+export interface Recalled {
+  readonly item: StoredItem;
+  readonly score: number;
+  readonly relevance: number;
+  readonly factors: RankedItem['factors'];
+  /** Iterations since it was stored. */
+  readonly age: number;
+}
+
+export interface Retrieved {
+  readonly items: readonly Recalled[];
+  readonly stats: RetrieveStats;
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+/** More of a query than this says nothing new about what is meant. */
+const longestQuery = 500;
+
+export async function retrieve(context: Context, request: RetrieveRequest): Promise<Retrieved> {
+  const { retrieval, scoring } = context.settings;
+  const query = request.query.slice(0, longestQuery);
+  const embedding = await embedQuery(context, query, request.signal);
+  const searchStart = performance.now();
+  const maxItems = request.maxItems ?? retrieval.max_items_per_query;
+  const filter = {
+    ...(request.types && { kinds: request.types }),
+    ...(request.beforeIteration !== undefined && { beforeIteration: request.beforeIteration }),
+  };
+  const set = await candidatesOf(context, { text: query, ...embedding.vector }, filter);
+  const judged = judgeRelevance(set).slice(0, 3 * maxItems + 20);
+  const db = context.database.kysely;
+  const rows = await itemStore(db).byKeys(judged.map(({ key }) => key));
+  const now = request.currentIteration ?? (await currentIteration(db));
+  const inputs = [];
+  for (const { key, relevance, parts } of judged) {
+    const item = rows.get(key);
+    if (!item || item.superseded_by !== null || request.without?.(item)) continue;
+    const text = shownText(item);
+    inputs.push({
+      key,
+      relevance,
+      parts,
+      text,
+      kind: item.content_type,
+      age: Math.max(0, now - item.created_iteration),
+      usefulness: item.usefulness_estimate,
+      trust: item.trust,
+      tokens: fewestTokens(text),
+    });
+  }
+  const maxTokens = request.maxTokens ?? retrieval.max_context_tokens;
+  const ranked = rankItems(inputs, {
+    scoring: request.scoring ?? scoring,
+    ...(request.types && { requestedKinds: request.types }),
+    minRelevance: request.minScore ?? retrieval.min_relevance_score,
+    maxItems,
+    maxTokens,
+    deduplicate: request.deduplicate ?? true,
+  });
+  const chosen = ranked.items.flatMap(({ key, score, relevance, factors }): Recalled[] => {
+    const item = rows.get(key);
+    const age = item ? Math.max(0, now - item.created_iteration) : 0;
+    return item ? [{ item, score, relevance, factors, age }] : [];
+  });
+  const texts = chosen.map(({ item }) => shownText(item));
+  const items = chosen.slice(0, await fittingCount(texts, maxTokens));
+  return {
+    items,
+    dropped: {
+      ...ranked.dropped,
+      over_budget: ranked.dropped.over_budget + chosen.length - items.length,
+    },
+    stats: {
+      query_embedding_time_ms: rounded(embedding.ms),
+      search_time_ms: rounded(performance.now() - searchStart),
+      total_candidates: set.candidates.length,
+      filtered_count: Math.max(0, set.candidates.length - items.length),
+      degraded: embedding.failure === undefined ? null : 'text',
+      degraded_reason: embedding.failure ?? null,
+    },
+  };
+}
+
+interface QueryVector {
+  readonly vector: { readonly vector?: Float32Array; readonly model?: string };
+  readonly ms: number;
+  readonly failure?: string;
+}
+
+/** Without a vector the words alone are searched; a model that is turned off is no failure. */
+async function embedQuery(
+  { embedder, logger }: Context,
+  query: string,
+  signal: AbortSignal | undefined,
+): Promise<QueryVector> {
+  if (embedder.health().state === 'off') return { vector: {}, ms: 0 };
+  const start = performance.now();
+  try {
+    const vector = await embedder.embed(query, { kind: 'query', ...(signal && { signal }) });
+    const ms = performance.now() - start;
+    return { vector: { vector, model: modelKey(embedder.model) }, ms };
+  } catch (thrown) {
+    const failure = errorMessage(thrown);
+    logger.warn('searching by words alone', { reason: failure });
+    return { vector: {}, ms: performance.now() - start, failure };
+  }
+}
+
+type Query = Parameters<Context['index']['candidates']>[0];
+type Filter = { readonly kinds?: readonly string[]; readonly beforeIteration?: number };
+
+/** An index that cannot be read is made anew from the rows, once. */
+async function candidatesOf(context: Context, query: Query, filter: Filter): Promise<CandidateSet> {
+  try {
+    return await context.index.candidates(query, { filter });
+  } catch (thrown) {
+    if (!(thrown instanceof DatabaseDamagedError)) throw thrown;
+    context.logger.warn('the search index is damaged and is made anew', {
+      reason: errorMessage(thrown),
+    });
+    await rebuildIndex(context);
+    return context.index.candidates(query, { filter });
+  }
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

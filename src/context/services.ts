@@ -1,0 +1,98 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import { errorMessage, ToolError } from '../base/errors.ts';
+import type { Logger } from '../base/logger.ts';
+import type { ContextSettings } from './config.ts';
+import type { Context } from './context.ts';
+import type { Summarizer } from './lifecycle/summarize-text.ts';
+import { noSkills, type SkillSource } from './skill-source.ts';
+import type { RecentItems } from './store/recent-items.ts';
+
+/** What the context tools and the loop need; `src/app` makes it. Nothing is opened before it is used. */
+export interface ContextServices {
+  readonly root: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly runId: string | undefined;
+  readonly skills: SkillSource;
+  settings(): Promise<ContextSettings>;
+  /** The open memory; refuses with `unavailable` when it is off or cannot be opened. */
+  context(): Promise<Context>;
+  /** What was recalled last, for when the memory cannot be opened. */
+  recent(): Promise<RecentItems>;
+  close(): Promise<void>;
+}
+
+export interface ContextServicesOptions {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  /** `learning` of ralph.yaml. */
+  readonly learning: () => Promise<{
+    readonly enabled: boolean;
+    readonly mcp_context: ContextSettings;
+  }>;
+  readonly runId?: string | undefined;
+  readonly skills?: SkillSource;
+  readonly summarizer?: Summarizer | undefined;
+}
+
+export function createContextServices(options: ContextServicesOptions): ContextServices {
+  const { root, env, logger, clock = systemClock, runId, skills = noSkills } = options;
+  let opened: Promise<Context> | undefined;
+
+  async function settings(): Promise<ContextSettings> {
+    const { enabled, mcp_context } = await options.learning();
+    return { ...mcp_context, enabled: enabled && mcp_context.enabled };
+  }
+
+  async function open(): Promise<Context> {
+    const current = await settings();
+    if (!current.enabled) throw turnedOff();
+    const { openContext } = await import('./open-context.ts');
+    const { summarizer } = options;
+    return openContext({ root, settings: current, env, logger, clock, runId, summarizer });
+  }
+
+  return {
+    root,
+    clock,
+    logger,
+    runId,
+    skills,
+    settings,
+    context() {
+      opened ??= open().catch((thrown: unknown) => {
+        // The next call tries again: a lock or a full disk may be gone by then.
+        opened = undefined;
+        throw unavailable(thrown);
+      });
+      return opened;
+    },
+    async recent() {
+      const { contextFolder } = await import('./store/place.ts');
+      const { recentItems } = await import('./store/recent-items.ts');
+      const { storage } = await settings();
+      return recentItems(await contextFolder({ root, storage, env, runId }), logger);
+    },
+    async close() {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function turnedOff(): ToolError {
+  return new ToolError('unavailable', 'The context memory is turned off.', {
+    hint: 'Set learning.enabled and learning.mcp_context.enabled to true in ralph.yaml; go on without it until then.',
+  });
+}
+
+function unavailable(thrown: unknown): unknown {
+  if (thrown instanceof ToolError) return thrown;
+  const hint = thrown instanceof Error && 'hint' in thrown ? String(thrown.hint) : undefined;
+  return new ToolError(
+    'unavailable',
+    `The context memory cannot be opened: ${errorMessage(thrown)}`,
+    { hint: hint ?? 'Run `ralph doctor`; go on without the memory until then.', cause: thrown },
+  );
+}

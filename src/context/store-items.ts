@@ -1,0 +1,154 @@
+import { newId } from '../base/ids.ts';
+import { citeFiles } from './cited-files.ts';
+import type { Context } from './context.ts';
+import { embedTexts } from './embed-items.ts';
+import { indexedText } from './indexed-text.ts';
+import type { ContextItem, NewItem, StoredItem } from './item.ts';
+import { withRoom } from './lifecycle/with-room.ts';
+import { linkItem } from './link-items.ts';
+import { trustOf } from './rules/trust.ts';
+import { givesOrders, storableMetadata, storableText } from './safety/clean-input.ts';
+import { sourceCommit } from './source-commit.ts';
+import { type Handle, itemStore } from './store/items.ts';
+import { currentIteration } from './store/memory-clock.ts';
+
+export interface StoreOptions {
+  /** The same words of the same type are kept once, and count as fresh again. */
+  readonly deduplicate?: boolean;
+  /** Leave the vectors to a later back-fill. */
+  readonly embed?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface StoredResult {
+  readonly id: string;
+  readonly key: number;
+  readonly deduplicated: boolean;
+  readonly redacted: boolean;
+  readonly embedded: boolean;
+}
+
+interface Prepared {
+  readonly item: Omit<ContextItem, 'created_iteration'> & { created_iteration: number | undefined };
+  readonly redacted: boolean;
+}
+
+/** Stores items: rows and text index in one transaction, acknowledged when it is on disk; then the vectors. */
+export async function storeItems(
+  context: Context,
+  items: readonly NewItem[],
+  options: StoreOptions = {},
+): Promise<StoredResult[]> {
+  const commit = await sourceCommit(context.root);
+  const prepared: Prepared[] = [];
+  for (const item of items) prepared.push(await prepare(context, item, commit));
+
+  const written = await withRoom(context, () =>
+    context.database.transaction(async (tx) => {
+      const now = await currentIteration(tx);
+      const results: Omit<StoredResult, 'embedded'>[] = [];
+      for (const each of prepared) {
+        results.push(await write(context, tx, each, now, options.deduplicate ?? true));
+      }
+      return results;
+    }),
+  );
+
+  const fresh = written.flatMap((result, place) => {
+    const item = prepared[place]?.item;
+    return result.deduplicated || !item ? [] : [{ key: result.key, text: indexedText(item) }];
+  });
+  const embedded =
+    options.embed === false ? 0 : (await embedTexts(context, fresh, options.signal)).embedded;
+  const withVectors = new Set(fresh.slice(0, embedded).map(({ key }) => key));
+  return written.map((result) => ({
+    ...result,
+    embedded: result.deduplicated || withVectors.has(result.key),
+  }));
+}
+
+async function prepare(
+  { root, clock, settings }: Context,
+  item: NewItem,
+  commit: string | null,
+): Promise<Prepared> {
+  const { text: content, redacted } = storableText(item.content);
+  const { content_type, source = 'agent', metadata = {}, tags = [] } = item;
+  return {
+    redacted,
+    item: {
+      id: newId('ctx', clock),
+      content,
+      content_type,
+      state: 'active',
+      created_at: clock.now().toISOString(),
+      created_iteration: item.created_iteration,
+      source,
+      tags: [...new Set(tags.map((tag) => storableText(tag).text))],
+      metadata: storableMetadata(metadata),
+      usefulness_score: 0.5,
+      usefulness_estimate: 0.5,
+      access_count: 0,
+      last_accessed: null,
+      injected_count: 0,
+      cited_count: 0,
+      credit: 0,
+      summary: null,
+      original_length: null,
+      source_iteration: item.source_iteration ?? null,
+      source_run: item.source_run ?? null,
+      source_task: item.source_task ?? null,
+      source_commit: commit,
+      source_project: settings.storage.persistence === 'global' ? root : null,
+      cited_files: await citeFiles(root, item.files ?? []),
+      trust:
+        item.trust ?? trustOf({ source, content_type, givesOrders: givesOrders(item.content) }),
+      supersedes: item.supersedes ?? null,
+      superseded_by: null,
+      fixes: item.fixes ?? null,
+      fixed_by: null,
+    },
+  };
+}
+
+async function write(
+  { index }: Context,
+  tx: Handle,
+  { item, redacted }: Prepared,
+  now: number,
+  deduplicate: boolean,
+): Promise<Omit<StoredResult, 'embedded'>> {
+  const store = itemStore(tx);
+  const same =
+    deduplicate && item.content_type !== 'iteration' && !item.supersedes && !item.fixes
+      ? await store.findSame(item.content_type, item.content)
+      : undefined;
+  if (same) {
+    await refresh(tx, same, item.tags, now);
+    return { id: same.id, key: same.key, deduplicated: true, redacted };
+  }
+  const created_iteration = item.created_iteration ?? now;
+  const key = await store.add({ ...item, created_iteration });
+  await index.put(tx, {
+    key,
+    kind: item.content_type,
+    iteration: created_iteration,
+    text: indexedText(item),
+  });
+  await linkItem(tx, index, item);
+  return { id: item.id, key, deduplicated: false, redacted };
+}
+
+/** Said again is as good as new, wherever in its life the item was. */
+async function refresh(
+  db: Handle,
+  same: StoredItem,
+  tags: readonly string[],
+  now: number,
+): Promise<void> {
+  await itemStore(db).update(same.key, {
+    aged_from: now,
+    tags: JSON.stringify([...new Set([...same.tags, ...tags])]),
+    ...(same.state === 'aging' && { state: 'active' }),
+  });
+}

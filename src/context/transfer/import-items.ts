@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import { UserError } from '../../base/errors.ts';
+import type { Context } from '../context.ts';
+import { backfillVectors } from '../embed-items.ts';
+import { indexedText } from '../indexed-text.ts';
+import type { ContextItem } from '../item.ts';
+import { archiveItems } from '../lifecycle/archive.ts';
+import { withRoom } from '../lifecycle/with-room.ts';
+import { storableMetadata, storableText } from '../safety/clean-input.ts';
+import { type Handle, itemStore } from '../store/items.ts';
+import { currentIteration, setIteration } from '../store/memory-clock.ts';
+import { type ExportRecord, headerSchema, recordSchema } from './export-items.ts';
+
+export interface ImportReport {
+  readonly imported: number;
+  /** Items whose id was there already: what is there stays. */
+  readonly skipped: number;
+  readonly embedded: number;
+}
+
+/** All of an export or nothing of it; every problem is named with its line. */
+export async function importLines(context: Context, text: string): Promise<ImportReport> {
+  const { header, records } = parseExport(text);
+  const result = await withRoom(context, () =>
+    context.database.transaction(async (tx) => {
+      const now = Math.max(await currentIteration(tx), header.iteration);
+      await setIteration(tx, now);
+      return write(context, tx, records);
+    }),
+  );
+  await archiveAgain(context, result.archived);
+  let embedded = 0;
+  for (;;) {
+    const report = await backfillVectors(context, { limit: 500 });
+    embedded += report.embedded;
+    if (report.embedded === 0 || report.failure !== undefined) break;
+  }
+  return { imported: result.imported, skipped: result.skipped, embedded };
+}
+
+async function write(
+  context: Context,
+  tx: Handle,
+  records: readonly ExportRecord[],
+): Promise<{ imported: number; skipped: number; archived: string[] }> {
+  const store = itemStore(tx);
+  const added = new Map<string, ContextItem & { key: number }>();
+  const archived: string[] = [];
+  let skipped = 0;
+  for (const record of records) {
+    if ('item' in record) {
+      if (await store.find(record.item.id)) {
+        skipped++;
+        continue;
+      }
+      const item = cleaned(record.item);
+      // Its content comes with it; it goes back into an archive of this memory afterwards.
+      const state = item.state === 'archived' ? 'summarized' : item.state;
+      if (item.state === 'archived') archived.push(item.id);
+      added.set(item.id, { ...item, key: await store.add({ ...item, state }) });
+    } else if ('feedback' in record) {
+      const { helpful, ...feedback } = record.feedback;
+      if (!added.has(feedback.item_id)) continue;
+      await tx
+        .insertInto('feedback')
+        .values({ ...feedback, helpful: helpful ? 1 : 0 })
+        .execute();
+    } else {
+      const { held_out, cited, verdict, ...injection } = record.injection;
+      if (!added.has(injection.item_id)) continue;
+      await tx
+        .insertInto('injections')
+        .values({
+          ...injection,
+          held_out: held_out ? 1 : 0,
+          cited: cited ? 1 : 0,
+          verdict: verdict === null ? null : verdict ? 1 : 0,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+  for (const item of added.values()) {
+    const fix = item.fixed_by === null ? undefined : added.get(item.fixed_by)?.content;
+    const { key, content_type: kind, created_iteration: iteration } = item;
+    await context.index.put(tx, { key, kind, iteration, text: indexedText(item, fix) });
+  }
+  return { imported: added.size, skipped, archived };
+}
+
+async function archiveAgain(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await archiveItems(context, await itemStore(context.database.kysely).findAll(ids));
+}
+
+/** A file from elsewhere is looked through like everything that is stored. */
+function cleaned(item: ContextItem): ContextItem {
+  return {
+    ...item,
+    content: storableText(item.content).text,
+    summary: item.summary === null ? null : storableText(item.summary).text,
+    metadata: storableMetadata(item.metadata),
+    tags: item.tags.map((tag) => storableText(tag).text),
+  };
+}
+
+function parseExport(text: string): {
+  readonly header: z.output<typeof headerSchema>;
+  readonly records: readonly ExportRecord[];
+} {
+  const [first = '', ...rest] = text.split('\n');
+  const header = headerSchema.safeParse(json(first));
+  if (!header.success) {
+    throw new UserError('This is not a context export: its first line is not the header of one.', {
+      hint: 'Give a file that `ralph context export` wrote.',
+    });
+  }
+  const problems: string[] = [];
+  const records = rest.flatMap((line, place) => {
+    if (line === '') return [];
+    const record = recordSchema.safeParse(json(line));
+    if (record.success) return [record.data];
+    problems.push(`line ${place + 2}: ${record.error.issues[0]?.message ?? 'not a record'}`);
+    return [];
+  });
+  if (problems.length === 0) return { header: header.data, records };
+  throw new UserError(
+    `Nothing was imported: ${problems.length} lines are not records of an export.\n${problems.slice(0, 10).join('\n')}`,
+    { hint: 'Correct or delete these lines, or export again.' },
+  );
+}
+
+function json(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
