@@ -1,0 +1,73 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { errorMessage, ToolError } from '../../base/errors.ts';
+import { redactText } from '../../base/redaction.ts';
+import { tooLargeCode } from './message-limit.ts';
+
+const longest = 500;
+
+/** What a server or the network said, fit to be shown: short and free of secrets. */
+export function shownReason(thrown: unknown): string {
+  const text = redactText(errorMessage(thrown)).replace(/\s+/g, ' ').trim();
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** The server is alive and said no. */
+export function isRefusal(thrown: unknown): boolean {
+  return ProtocolError.isInstance(thrown);
+}
+
+/** It is certain that the request had no effect, so it may be sent again. */
+export function hadNoEffect(thrown: unknown): boolean {
+  if (SdkHttpError.isInstance(thrown)) return [404, 429, 503].includes(thrown.status);
+  if (SdkError.isInstance(thrown)) return thrown.code === SdkErrorCode.NotConnected;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(systemCode(thrown) ?? '');
+}
+
+/** `fetch` hides the system's reason behind one of its own. */
+function systemCode(thrown: unknown): string | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  return undefined;
+}
+
+/** With a cause when trying again could help. */
+export function startFailed(server: string, reason: string, cause?: unknown): ToolError {
+  return new ToolError('unavailable', `The server "${server}" does not start: ${reason}`, {
+    cause,
+    hint: `Use a tool of another server. A person can look into it with: ralph catalog doctor ${server}`,
+  });
+}
+
+export function callTimedOut(server: string, tool: string, limitMs: number): ToolError {
+  return new ToolError(
+    'execution_failed',
+    `${server}/${tool} did not answer within ${limitMs / 1000} s.`,
+    { hint: 'Ask it for less, or try again later. Its timeout_s in ralph.yaml is the limit.' },
+  );
+}
+
+export function callCancelled(server: string, tool: string): ToolError {
+  return new ToolError('execution_failed', `${server}/${tool} was cancelled.`, {
+    hint: 'Call it again if you still need the answer.',
+  });
+}
+
+/** What a failed request of a running server becomes for the caller. */
+export function requestFailed(server: string, tool: string, thrown: unknown, exit?: string) {
+  if (thrown instanceof ToolError) return thrown;
+  if (ProtocolError.isInstance(thrown)) {
+    if (thrown.code === tooLargeCode)
+      return new ToolError('budget_exceeded', `${server}/${tool}: ${thrown.message}`, {
+        hint: 'Ask for less: a narrower filter, a page, or a single item.',
+      });
+    return new ToolError(
+      'execution_failed',
+      `${server}/${tool} was refused by its server: ${shownReason(thrown)}`,
+      { hint: `Read catalog_schema for ${server}/${tool}, correct the arguments and call again.` },
+    );
+  }
+  const reason = exit ? `its server ${exit}` : shownReason(thrown);
+  return new ToolError('execution_failed', `${server}/${tool} failed: ${reason}`, {
+    hint: 'Nothing says whether it took effect. Check before you call it again.',
+  });
+}

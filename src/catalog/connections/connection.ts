@@ -1,0 +1,164 @@
+import {
+  Client,
+  type ElicitResult,
+  type Implementation,
+  type RequestOptions,
+  type StandardSchemaV1,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { defined } from '../../base/defined.ts';
+import { version } from '../../base/version.ts';
+import type { ElicitAnswer } from '../../tool/tool.ts';
+import type { CallOptions, RawCallResult } from './call-options.ts';
+import { startCallTimer } from './call-timer.ts';
+import { callCancelled, callTimedOut } from './connection-errors.ts';
+import { type Asker, answerFor, readQuestion, untilComplete } from './questions.ts';
+
+/** A server that has been greeted and takes requests. */
+export interface Connection {
+  readonly protocolVersion: string;
+  readonly serverInfo: {
+    readonly name?: string;
+    readonly title?: string;
+    readonly version?: string;
+  };
+  readonly instructions: string | undefined;
+  readonly isModern: boolean;
+  /** False when the server says that it has none. */
+  readonly hasTools: boolean;
+  /** Resolves when the connection has ended, from whichever side. */
+  readonly closed: Promise<void>;
+  request(
+    method: string,
+    params: Record<string, unknown>,
+    options: RequestOptions,
+  ): Promise<Record<string, unknown>>;
+  call(
+    server: string,
+    tool: string,
+    args: Record<string, unknown>,
+    options: CallOptions & { readonly timeoutMs: number },
+  ): Promise<RawCallResult>;
+  /** Whether the server still answers anything at all. */
+  answers(withinMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface GreetOptions {
+  readonly startTimeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Skips the question which era the server speaks. */
+  readonly knownLegacy: boolean;
+  onListChanged(): void;
+}
+
+/** Longer than any call: the timer of the call itself, which can pause, decides. */
+const never = 2_147_483_647;
+
+/** Takes an answer as it came: the SDK's own schemas drop what they do not know. */
+const asSent: StandardSchemaV1<unknown, unknown> = {
+  '~standard': { version: 1, vendor: 'ralph', validate: (value) => ({ value }) },
+};
+
+/** Greets a server over a transport, in whichever era it speaks. */
+export async function greet(transport: Transport, options: GreetOptions): Promise<Connection> {
+  const calls = new Set<Asker>();
+  const client = new Client(
+    { name: 'ralph', version },
+    {
+      capabilities: { elicitation: { form: {} } },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: options.startTimeoutMs / 2 } },
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: 100, onChanged: options.onListChanged },
+      },
+    },
+  );
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    const question = readQuestion(params);
+    return question ? elicitResult(await answerFor(calls, question)) : { action: 'cancel' };
+  });
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  await client.connect(transport, {
+    timeout: options.startTimeoutMs,
+    signal: options.signal,
+    ...(options.knownLegacy && { prior: { kind: 'legacy' } }),
+  });
+
+  async function request(
+    method: string,
+    params: Record<string, unknown>,
+    requestOptions: RequestOptions,
+  ): Promise<Record<string, unknown>> {
+    const answer = await client.request({ method, params }, asSent, requestOptions);
+    return isRecord(answer) ? answer : {};
+  }
+
+  return {
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    serverInfo: pickInfo(client.getServerVersion()),
+    instructions: client.getInstructions(),
+    hasTools: client.getServerCapabilities()?.tools !== undefined,
+    isModern: client.getProtocolEra() === 'modern',
+    closed,
+    request,
+    async call(server, tool, args, { timeoutMs, signal, onProgress, elicit, caller }) {
+      const timer = startCallTimer(timeoutMs, signal);
+      const asker: Asker = {
+        caller,
+        ...(elicit && { ask: (question) => timer.paused(() => elicit(question)) }),
+      };
+      calls.add(asker);
+      try {
+        const sendOptions: RequestOptions = {
+          signal: timer.signal,
+          timeout: never,
+          allowInputRequired: true,
+          ...(onProgress && {
+            onprogress: ({ progress, total, message }) =>
+              onProgress({ progress, ...defined({ total, message }) }),
+          }),
+        };
+        const answer = await untilComplete(
+          (extra) => request('tools/call', { name: tool, arguments: args, ...extra }, sendOptions),
+          asker,
+        );
+        return isRecord(answer) ? answer : {};
+      } catch (thrown) {
+        if (timer.timedOut) throw callTimedOut(server, tool, timeoutMs);
+        if (signal.aborted) throw callCancelled(server, tool);
+        throw thrown;
+      } finally {
+        calls.delete(asker);
+        timer.dispose();
+      }
+    },
+    async answers(withinMs) {
+      const method = client.getProtocolEra() === 'modern' ? 'server/discover' : 'ping';
+      try {
+        await client.request({ method }, asSent, { timeout: withinMs });
+        return true;
+      } catch (thrown) {
+        // A refusal is an answer.
+        return isRecord(thrown) && typeof thrown.code === 'number';
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** What a form was filled with came from the client unchecked; the SDK checks it before it is sent. */
+function elicitResult(answer: ElicitAnswer): ElicitResult {
+  return answer.action === 'accept'
+    ? { action: 'accept', content: answer.content as ElicitResult['content'] }
+    : { action: answer.action };
+}
+
+function pickInfo(info: Implementation | undefined) {
+  return defined({ name: info?.name, title: info?.title, version: info?.version });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,45 @@
+import { largestMessage } from '../message-limit.ts';
+
+/** Told which request's answer was dropped, by the body that was sent. */
+export type OnTooLarge = (sentBody: string, bytes: number) => void;
+
+/** `fetch` that gives up on a message larger than allowed, before it is held in memory. */
+export function boundedFetch(onTooLarge: OnTooLarge) {
+  return async (url: string | URL, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(url, init);
+    if (!response.body) return response;
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    const counted = response.body.pipeThrough(
+      countMessages(isStream, (bytes) => {
+        if (typeof init?.body === 'string') onTooLarge(init.body, bytes);
+      }),
+    );
+    return new Response(counted, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    });
+  };
+}
+
+function countMessages(isStream: boolean, refuse: (bytes: number) => void) {
+  let size = 0;
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      // Events end with an empty line; a long-lived stream is bounded by event, not as a whole.
+      const end = isStream ? lastEventEnd(chunk) : -1;
+      size = end === -1 ? size + chunk.length : chunk.length - end;
+      if (size > largestMessage) {
+        refuse(size);
+        controller.error(new Error('the answer is too large'));
+      } else controller.enqueue(chunk);
+    },
+  });
+}
+
+function lastEventEnd(chunk: Uint8Array): number {
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const plain = bytes.lastIndexOf('\n\n');
+  const windows = bytes.lastIndexOf('\r\n\r\n');
+  return Math.max(plain === -1 ? -1 : plain + 2, windows === -1 ? -1 : windows + 4);
+}
