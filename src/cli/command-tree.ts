@@ -10,6 +10,27 @@ export const commandTree: CommandTree = {
     summary: 'Check that a run could start here',
     load: async () => (await import('./commands/validate.ts')).command,
   },
+  runs: {
+    summary: 'Look at runs and follow them',
+    commands: {
+      list: {
+        summary: 'List the runs of this project, newest first',
+        load: async () => (await import('./commands/runs/list.ts')).command,
+      },
+      show: {
+        summary: 'Tell what a run was asked, did and came to',
+        load: async () => (await import('./commands/runs/show.ts')).command,
+      },
+      watch: {
+        summary: 'Follow a run until it ends',
+        load: async () => (await import('./commands/runs/watch.ts')).command,
+      },
+    },
+  },
+  status: {
+    summary: 'Say how this project stands, and what to type next',
+    load: async () => (await import('./commands/status.ts')).command,
+  },
   task: {
     summary: 'Plan, take, finish, import and export tasks',
     commands: {

@@ -55,3 +55,20 @@ export function momentText(iso: string): string {
   const text = time.toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 }
+
+export function iterationsText(done: number, most: number): string {
+  return `${done}/${most}`;
+}
+
+/** Every limit of a run. */
+export function budgetsText(budgets: Readonly<Record<string, number | undefined>>): string {
+  const words: Readonly<Record<string, string>> = {
+    idle_minutes: 'minutes of silence',
+    cost_usd: 'US dollars',
+    stall: 'iterations without progress',
+  };
+  return Object.entries(budgets)
+    .filter(([, most]) => most !== undefined)
+    .map(([name, most]) => `${most} ${words[name] ?? name}`)
+    .join(', ');
+}

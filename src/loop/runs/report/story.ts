@@ -1,7 +1,7 @@
 import type { GateResult } from '../../gates/gate.ts';
 import type { RunEvent } from '../run-event.ts';
 import { type AgentDetail, agentStory } from './agent-story.ts';
-import { countText, durationText, momentText, spendText } from './amounts.ts';
+import { budgetsText, countText, durationText, momentText, spendText } from './amounts.ts';
 import { bad, faint, good, type StoryLine, text, title, warn } from './story-line.ts';
 
 /**
@@ -14,7 +14,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
       return [
         title(`Run of ${modeText(event.mode)} with ${event.agent}`),
         text(gatesText(event.gates)),
-        text(budgetsText(event.budgets)),
+        text(`At most: ${budgetsText(event.budgets)}`),
         faint(`Log: ${event.log_path}`),
       ];
     case 'run_resumed':
@@ -82,16 +82,6 @@ function modeText(mode: string): string {
 function gatesText(gates: readonly { readonly name: string; readonly run: string }[]): string {
   if (gates.length === 0) return 'No gates: nothing but the agent says when the work is done';
   return `Gates: ${gates.map(({ name, run }) => `${name} (${run})`).join(', ')}`;
-}
-
-function budgetsText(budgets: Readonly<Record<string, number>>): string {
-  const words: Readonly<Record<string, string>> = {
-    idle_minutes: 'minutes of silence',
-    cost_usd: 'US dollars',
-    stall: 'iterations without progress',
-  };
-  const parts = Object.entries(budgets).map(([name, most]) => `${most} ${words[name] ?? name}`);
-  return `At most: ${parts.join(', ')}`;
 }
 
 function gate(result: GateResult): StoryLine {

@@ -1,0 +1,71 @@
+import { ToolError } from '../../../base/errors.ts';
+import type { CommandSpec, Invocation } from '../../command.ts';
+import { textOption } from '../../read-values.ts';
+import { runArgument, runIdOf } from '../../run/run-argument.ts';
+import { publicIteration, publicRun } from '../../run/run-record.ts';
+import { withRuns } from '../../run/with-runs.ts';
+import { styleFor } from '../../terminal/style.ts';
+import { UsageError } from '../../usage-error.ts';
+
+export const command: CommandSpec = {
+  summary: 'Tell what a run was asked, did and came to',
+  arguments: [runArgument],
+  options: [{ name: 'iteration', value: 'N', description: 'Only this iteration, with its gates' }],
+  examples: [
+    { command: 'ralph runs show', does: 'The story of the latest run.' },
+    { command: 'ralph runs show run_01 --iteration 2', does: 'Its second iteration, in full.' },
+    { command: 'ralph runs show latest --json', does: 'Its rows as {run, result, iterations}.' },
+  ],
+  run: (invocation) =>
+    withRuns(invocation, async ({ store, app, isAlive }) => {
+      const number = iterationOf(invocation);
+      const { readEvents } = await import('../../run/read-events.ts');
+      const run = await store.find(runIdOf(invocation));
+      const iterations = await store.iterations(run.id);
+      const { output, json } = invocation;
+      const { ui } = (await app.config(invocation.root)).config;
+      const style = styleFor(invocation, { asciiOnly: ui.ascii_only });
+
+      if (number !== undefined) {
+        const attempts = iterations.filter((one) => one.number === number).map(publicIteration);
+        if (attempts.length === 0) throw noIteration(run.id, number, iterations.at(-1)?.number);
+        const events = (await readEvents(store, run.id)).filter((one) => one.iteration === number);
+        if (json) output.json({ run_id: run.id, iterations: attempts, events });
+        else {
+          const { renderIteration } = await import('../../run/show-iteration.ts');
+          output.line(renderIteration(attempts, events, style));
+        }
+        return 0;
+      }
+      if (json) {
+        const { runResult } = await import('../../../loop/runs/report/run-result.ts');
+        output.json({
+          run: publicRun(run),
+          result: runResult(run, iterations),
+          iterations: iterations.map(publicIteration),
+        });
+        return 0;
+      }
+      const { renderRun } = await import('../../run/show-run.ts');
+      const events = await readEvents(store, run.id);
+      const shown = { run, iterations, events, isAlive: await isAlive(), now: new Date() };
+      output.line(renderRun(shown, style, { fit: output.isTerminal }));
+      return 0;
+    }),
+};
+
+function iterationOf(invocation: Invocation): number | undefined {
+  const given = textOption(invocation, 'iteration');
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
+  throw new UsageError('--iteration is not the number of an iteration.', {
+    hint: 'Iterations count from 1; leave it out to see the whole run.',
+  });
+}
+
+function noIteration(id: string, number: number, last: number | undefined): ToolError {
+  const there = last === undefined ? 'It has none yet.' : `Its last one is ${last}.`;
+  return new ToolError('not_found', `Run ${id} has no iteration ${number}. ${there}`, {
+    hint: `See all of it: ralph runs show ${id}`,
+  });
+}

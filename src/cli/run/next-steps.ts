@@ -1,0 +1,38 @@
+import type { Iteration, Run } from '../../loop/runs/run.ts';
+import { padEnd } from '../terminal/text-width.ts';
+
+/** What a person may type next about a run, each with what it does. */
+export function nextSteps(
+  run: Run,
+  iterations: readonly Iteration[],
+  isAlive: boolean,
+): readonly (readonly [command: string, does: string])[] {
+  const { id } = run;
+  const watch = [`ralph runs watch ${id}`, 'follow it'] as const;
+  const cancel = [`ralph runs cancel ${id}`, 'end it'] as const;
+  const resume = [`ralph runs resume ${id}`, 'go on with it'] as const;
+  const undo = [`ralph runs undo ${id}`, 'take back everything it changed'] as const;
+  if (run.undone) return [];
+  if (run.status === 'queued' || (run.status === 'running' && isAlive)) return [watch, cancel];
+  if (run.status === 'running') return [resume, cancel];
+  const review = reviewStep(run);
+  if (run.status === 'complete') return [...review, undo];
+  if (waitsForApproval(run, iterations)) {
+    const approve = [`ralph runs approve ${id}`, 'let pass what looks like tampering'] as const;
+    return [approve, [resume[0], 'then go on with it'], undo];
+  }
+  return [resume, ...review, undo];
+}
+
+export function stepLines(steps: ReturnType<typeof nextSteps>): readonly string[] {
+  const width = Math.max(0, ...steps.map(([command]) => command.length));
+  return steps.map(([command, does]) => `${padEnd(command, width)}  ${does}`);
+}
+
+export function waitsForApproval(run: Run, iterations: readonly Iteration[]): boolean {
+  return !run.approved && (iterations.at(-1)?.tampering.length ?? 0) > 0;
+}
+
+function reviewStep({ branch }: Run) {
+  return branch === null ? [] : [[`git diff HEAD...${branch}`, 'see what it did'] as const];
+}

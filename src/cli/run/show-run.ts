@@ -1,0 +1,106 @@
+import {
+  budgetsText,
+  durationText,
+  momentText,
+  spendText,
+} from '../../loop/runs/report/amounts.ts';
+import type { Iteration, Run } from '../../loop/runs/run.ts';
+import type { RecordedRunEvent } from '../../loop/runs/run-event.ts';
+import type { Style } from '../terminal/style.ts';
+import { padEnd } from '../terminal/text-width.ts';
+import { iterationTable } from './iteration-table.ts';
+import { nextSteps, stepLines } from './next-steps.ts';
+import { printableIn } from './paint-story.ts';
+import { standing } from './run-standing.ts';
+
+export interface ShownRun {
+  readonly run: Run;
+  readonly iterations: readonly Iteration[];
+  readonly events: readonly RecordedRunEvent[];
+  readonly isAlive: boolean;
+  readonly now: Date;
+}
+
+/** A run as a story that can be read in one go. */
+export function renderRun(shown: ShownRun, style: Style, fit: { readonly fit: boolean }): string {
+  const { run, iterations, events, isAlive } = shown;
+  const { colors } = style;
+  const parts = [
+    [`${colors.bold(run.id)}  ${standing(shown)}`, ...facts(shown, style)].join('\n'),
+    iterations.length === 0 ? 'No iterations yet.' : iterationTable(shown, style, fit),
+    section('Rejected and broken-off work', rejections(iterations), style),
+    section('A person has to look at', iterations.at(-1)?.tampering ?? [], style),
+    section('Questions', questions(events), style),
+    section('Notes', notes(events), style),
+    section('Warnings', warnings(events), style),
+    section('What to type next', stepLines(nextSteps(run, iterations, isAlive)), style),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function facts({ run, now }: ShownRun, style: Style): string[] {
+  const { options } = run;
+  const work = {
+    prompt: `the prompt ${options.prompt_file}`,
+    prd: `the PRD ${options.prd_file}`,
+    tasks: 'the task queue',
+  }[options.mode];
+  const end = run.ended_at === null ? now : new Date(run.ended_at);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['asked for', `${options.kind} with ${work}${options.allow_edits ? '' : ', read-only'}`],
+    ['agent', options.agents.map(({ name }) => name).join(', else ')],
+    ['gates', options.gates.map((gate) => `${gate.name} (${gate.run})`).join(', ') || 'none'],
+    ['at most', budgetsText(options.budgets)],
+    [
+      'started',
+      run.started_at === null ? undefined : `${momentText(run.started_at)} (${run.started_by})`,
+    ],
+    [
+      'took',
+      run.started_at === null
+        ? undefined
+        : durationText(end.getTime() - Date.parse(run.started_at)),
+    ],
+    ['spent', spendText(run.spend)],
+    ['branch', run.branch ?? undefined],
+    ['log', run.log_path],
+    ['end', run.reason ?? undefined],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${padEnd(name, 10)} ${oneLine(printableIn(style, value))}`],
+  );
+}
+
+function rejections(iterations: readonly Iteration[]): string[] {
+  return iterations.flatMap(({ number, status, rejection }) => {
+    if (rejection === null) return [];
+    const how = rejection.how_to_recover === null ? [] : [`  ${rejection.how_to_recover}`];
+    return [`Iteration ${number} was ${status}: ${rejection.why}`, ...how];
+  });
+}
+
+function questions(events: readonly RecordedRunEvent[]): string[] {
+  return events.flatMap(({ event }) =>
+    event.kind === 'question' ? [`${event.id}: ${event.text}`] : [],
+  );
+}
+
+function notes(events: readonly RecordedRunEvent[]): string[] {
+  return events.flatMap(({ event, iteration }) =>
+    event.kind === 'note' ? [`Iteration ${iteration ?? '-'}: ${event.text}`] : [],
+  );
+}
+
+function warnings(events: readonly RecordedRunEvent[]): string[] {
+  return events.flatMap(({ event }) => (event.kind === 'warning' ? [event.message] : []));
+}
+
+function section(heading: string, lines: readonly string[], style: Style): string {
+  if (lines.length === 0) return '';
+  const body = lines.map((line) => `  ${printableIn(style, line).replaceAll('\n', '\n  ')}`);
+  return [style.colors.bold(heading), ...body].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
