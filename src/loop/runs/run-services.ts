@@ -2,8 +2,8 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { LeaseSchema } from '../../storage/leases.ts';
 import type { Database } from '../../storage/open-database.ts';
+import type { Transcript } from './report/transcript.ts';
 import type { Iteration, Run } from './run.ts';
-import type { RunListener } from './run-listener.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunTables } from './store/tables.ts';
 import type { WorkSource } from './work.ts';
@@ -19,17 +19,11 @@ export interface RunServices {
   database(): Promise<Database<RunTables & LeaseSchema>>;
   /** `folder` is where the agent works: the root, or the run's worktree. */
   work(options: RunOptions, runId: string, folder: string): WorkSource;
-  transcript(run: Run): RunTranscript;
+  transcript(run: Run): Transcript;
   /** Tells whoever the options name; called once for each end and each wait for people. */
   notify?(
-    occasion: 'finish' | 'needs_input',
+    event: 'finish' | 'needs_input',
     run: Run,
     iterations: readonly Iteration[],
   ): Promise<void>;
-}
-
-/** The log of a run: opened again by whoever continues it. */
-export interface RunTranscript extends RunListener {
-  /** The run has ended, or this process leaves it. */
-  close(run: Run, iterations: readonly Iteration[]): void | Promise<void>;
 }

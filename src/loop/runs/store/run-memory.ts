@@ -3,7 +3,7 @@ import { z } from 'zod';
 const footprint = z.object({
   commit: z.string(),
   tree: z.string(),
-  failures: z.array(z.string()),
+  failures: z.array(z.string()).readonly(),
   closed: z.number(),
 });
 
@@ -60,6 +60,7 @@ export type RunMemory = z.output<typeof runMemorySchema>;
 export const iterationMemorySchema = z.object({
   snapshot: z.string(),
   gates_launch: z.string(),
+  task: z.object({ id: z.union([z.number(), z.string()]), title: z.string() }).nullable(),
   /** Kept because a second restore must not keep again: it would find less. */
   kept: z.boolean().optional(),
   /** The tree when the iteration began, by its fingerprint. */

@@ -25,7 +25,7 @@ const iteration = (over: object = {}) => ({
   task_id: null,
   launch_id: 'launch_1',
   started_at: '2026-01-01T00:00:00.000Z',
-  memory: { snapshot: 'snap_1', gates_launch: 'gate_1', start_tree: 'x' },
+  memory: { snapshot: 'snap_1', gates_launch: 'gate_1', start_tree: 'x', task: null },
   ...over,
 });
 

@@ -45,6 +45,8 @@ export interface RunStore {
     runId: string,
     page: { readonly after: number; readonly limit: number },
   ): Promise<RecordedRunEvent[]>;
+  /** When the last sign of the run was seen. */
+  lastEventAt(runId: string): Promise<string | undefined>;
   record(runId: string, iteration: number | null, event: RunEvent): Promise<RecordedRunEvent>;
   /** Everything of a change or nothing of it. */
   write(runId: string, change: RunChange): Promise<RecordedRunEvent[]>;
@@ -174,6 +176,17 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
         .limit(limit)
         .execute();
       return rows.map(({ event, ...row }) => ({ ...row, event: JSON.parse(event) }));
+    },
+
+    async lastEventAt(runId) {
+      const row = await db
+        .selectFrom('run_events')
+        .select('at')
+        .where('run_id', '=', runId)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.at;
     },
 
     async record(runId, iteration, event) {

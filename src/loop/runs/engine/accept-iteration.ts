@@ -1,0 +1,99 @@
+import type { Changes } from '../../guards/change.ts';
+import type { Snapshot } from '../../guards/snapshot.ts';
+import type { RunEvent } from '../run-event.ts';
+import type { StoredIteration } from '../store/iteration-rows.ts';
+import type { Ending, RunMemory } from '../store/run-memory.ts';
+import type { Assignment } from '../work.ts';
+import { commitIteration } from './commit-iteration.ts';
+import { endIteration, progressText } from './end-iteration.ts';
+import type { JudgedIteration } from './judge-iteration.ts';
+import { failed, failuresInRow, footprintsSince, mostFailures, stopped } from './next-step.ts';
+import type { ReadyRun } from './prepare-run.ts';
+
+/** The iteration stands: told to the work, committed when that is asked for, closed with its verdict. */
+export async function acceptIteration(
+  ready: ReadyRun,
+  iteration: StoredIteration,
+  result: {
+    readonly snapshot: Snapshot;
+    readonly assignment: Assignment;
+    readonly changes: Changes;
+    readonly judged: JudgedIteration;
+    /** The agent failed and left nothing. */
+    readonly trouble: string | undefined;
+    readonly runMemory: Partial<RunMemory>;
+  },
+): Promise<void> {
+  const { snapshot, assignment, changes, judged } = result;
+  await ready.work.accepted(assignment, judged.judgement.green);
+  const title = assignment.task?.title ?? `iteration ${iteration.number}`;
+  const commit = ready.options.commit
+    ? await commitIteration(snapshot, changes, `Ralph: ${title}\n\nRalph-Run: ${ready.runId}\n`)
+    : null;
+  const run = await ready.run();
+  const forgiven = run.memory.forgiven_up_to ?? 0;
+  const earlier = footprintsSince(run, await ready.iterations(), forgiven);
+  const progress = progressText(earlier, judged.footprint);
+  const trouble = progress === null ? result.trouble : undefined;
+  const ends = await endingAfter(ready, judged, trouble, forgiven);
+  await endIteration(ready, iteration, {
+    status: 'accepted',
+    verdict: verdictText(judged, trouble),
+    progress,
+    changed_files: changes.files.filter(({ ignored }) => !ignored).map(({ path }) => path),
+    commits: [...(commit === null ? [] : [commit]), ...changes.commits.map(({ id }) => id)],
+    gates: judged.gates,
+    judgement: judged.judgement,
+    tampering: judged.tampering,
+    memory: {
+      ...iteration.memory,
+      footprint: judged.footprint,
+      complete: judged.verdict.complete,
+      needs_approval: judged.needsApproval,
+      ...(trouble !== undefined && { failed: trouble }),
+      ...(ends && { ends_run: ends }),
+    },
+    runMemory: result.runMemory,
+    events: await tellings(ready, iteration, judged),
+  });
+}
+
+function verdictText({ verdict, reused }: JudgedIteration, trouble: string | undefined): string {
+  const parts = [
+    ...(trouble === undefined ? [] : [`the agent failed: ${trouble}`]),
+    verdict.reason,
+    ...(reused ? ['the gates were green before and nothing has changed since'] : []),
+  ];
+  return parts.join('; ');
+}
+
+async function endingAfter(
+  ready: ReadyRun,
+  { verdict, needsApproval, tampering }: JudgedIteration,
+  trouble: string | undefined,
+  forgiven: number,
+): Promise<Ending | undefined> {
+  if (verdict.complete) return { status: 'complete', exit_code: 0, reason: verdict.reason };
+  if (needsApproval) {
+    return stopped(
+      `the work is done, but a person has to look at it: ${tampering.join('; ')}. If it is right: ralph runs approve ${ready.runId}`,
+    );
+  }
+  if (trouble === undefined) return undefined;
+  const times = failuresInRow(await ready.iterations(), forgiven) + 1;
+  return times < mostFailures
+    ? undefined
+    : failed(`the agent failed ${times} times in a row: ${trouble}`);
+}
+
+async function tellings(
+  ready: ReadyRun,
+  iteration: StoredIteration,
+  { tampering }: JudgedIteration,
+): Promise<RunEvent[]> {
+  const questions = await ready.work.openQuestions(iteration.session_id);
+  return [
+    ...(tampering.length > 0 ? [{ kind: 'tampering' as const, findings: tampering }] : []),
+    ...questions.map((question) => ({ kind: 'question' as const, ...question })),
+  ];
+}

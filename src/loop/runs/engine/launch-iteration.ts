@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { redactText } from '../../../base/redaction.ts';
+import type { LaunchIntent, Permission } from '../../agents/adapter.ts';
+import { adapters } from '../../agents/adapters.ts';
+import { launchAgent } from '../../agents/launch-agent.ts';
+import type { AgentOutcome } from '../../agents/outcome.ts';
+import type { Spend } from '../run.ts';
+import type { RunAgent, RunOptions } from '../run-options.ts';
+import type { Assignment } from '../work.ts';
+import { activeMs } from './next-step.ts';
+import type { PreparedRun } from './run-context.ts';
+import { createMeter, reachesCap } from './spend.ts';
+
+export interface Launched {
+  readonly outcome: AgentOutcome;
+  readonly spend: Spend;
+  /** It was ended because the run had nothing left to spend. */
+  readonly outOf: string | null;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** One launch of the agent. What it reports is written as it comes, so that a crash does not lose what was spent. */
+export async function launchIteration(
+  prepared: PreparedRun,
+  launch: {
+    readonly key: { readonly run_id: string; readonly number: number; readonly attempt: number };
+    readonly launchId: string;
+    readonly agent: RunAgent;
+    readonly assignment: Assignment;
+  },
+): Promise<Launched> {
+  const { journal, listener, options, services } = prepared;
+  const { key, agent, assignment, launchId } = launch;
+  const meter = createMeter(agent);
+  const run = await prepared.run();
+  const limit = new AbortController();
+  let outOf: string | null = null;
+  const endFor = (why: string) => {
+    outOf ??= why;
+    limit.abort();
+  };
+  const leftMs = options.budgets.minutes * 60_000 - activeMs(run, services.clock.now());
+  const deadline = setTimeout(() => endFor('time'), Math.min(Math.max(0, leftMs), longestTimer));
+  const scratch = path.join(services.dataFolder, 'launches', launchId);
+  const idleMs = (options.budgets.idle_minutes ?? options.budgets.minutes + 1) * 60_000;
+
+  listener.prompt(assignment.prompt);
+  try {
+    const outcome = await launchAgent({
+      adapter: adapters[agent.name],
+      intent: intentFor(prepared, agent, assignment, scratch),
+      signal: AbortSignal.any([prepared.signal, limit.signal]),
+      idleTimeoutMs: Math.min(idleMs, longestTimer),
+      launchId,
+      onLine: (line, stream) => listener.agentLine(line, stream),
+      onEvent(event) {
+        if (event.kind === 'text') listener.agentText(event.text);
+        if (event.kind === 'text' || event.kind === 'raw') return;
+        const spends = meter.add(event);
+        const change = spends ? { iteration: { key, patch: { spend: meter.spend() } } } : {};
+        journal.note(key.number, { kind: 'agent', event }, change);
+        if (spends && reachesCap(options.budgets, run.spend, meter.spend())) endFor('budget');
+      },
+    });
+    await journal.flush();
+    return { outcome, spend: meter.spend(), outOf };
+  } finally {
+    clearTimeout(deadline);
+    // Servers' secrets may be in it.
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function intentFor(
+  { services, options, folder }: PreparedRun,
+  agent: RunAgent,
+  assignment: Assignment,
+  scratch: string,
+): LaunchIntent {
+  return {
+    prompt: assignment.prompt,
+    cwd: folder,
+    mcpConfig: assignment.mcp_config,
+    mcpTools: assignment.tools,
+    permission: permissionOf(options),
+    env: services.env,
+    scratch,
+    ...(agent.model !== undefined && { model: agent.model }),
+    ...(agent.reasoning_effort !== undefined && { reasoningEffort: agent.reasoning_effort }),
+    ...(agent.command !== undefined && { command: agent.command }),
+    ...(agent.args !== undefined && { extraArgs: agent.args }),
+  };
+}
+
+/** The narrowest that lets the agent do what it is asked for. `understand` writes its map. */
+function permissionOf(options: RunOptions): Permission {
+  if (!options.allow_edits && options.kind !== 'understand') return 'read_only';
+  return options.yolo ? 'full' : 'edit';
+}
+
+/** How a launch ended, in a word or two. */
+export function endedText(
+  { ended, exit_code, signal }: AgentOutcome,
+  outOf: string | null,
+): string {
+  if (outOf !== null) return `out_of_${outOf}`;
+  if (ended !== 'exited') return ended;
+  if (signal !== null) return `killed by ${signal}`;
+  return exit_code === 0 ? 'exited' : `exit code ${exit_code}`;
+}
+
+/** What the agent complains about, when it did not end well. */
+export function troubleOf(outcome: AgentOutcome): string | undefined {
+  const well = outcome.ended === 'exited' && outcome.exit_code === 0;
+  if (well && outcome.error === undefined) return undefined;
+  return redactText(outcome.error?.message ?? `the agent ended as ${endedText(outcome, null)}`);
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { newId } from '../../../base/ids.ts';
+import { resolveInside } from '../../../base/paths.ts';
+import { endLaunch } from '../../../base/processes/end-launch.ts';
+import { failingNames } from '../../gates/failing-names.ts';
+import { readGateSources } from '../../gates/tamper/gate-sources.ts';
+import type { Snapshot } from '../../guards/snapshot.ts';
+import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
+import { headCommit } from './head-commit.ts';
+import { closedOf } from './judge-work.ts';
+import { enterPhase, type PreparedRun, type RunContext, remember } from './run-context.ts';
+import { openPlace } from './run-place.ts';
+import { runTheGates } from './run-the-gates.ts';
+
+/** A run with its place, and the state that its progress and its tampering are told against. */
+export interface ReadyRun extends PreparedRun {
+  readonly start: Snapshot;
+}
+
+/** Everything before the first launch. Each step is remembered, and one that was broken off is done again. */
+export async function prepareRun(context: RunContext): Promise<ReadyRun> {
+  const { folder, start } = await openPlace(context);
+  const work = context.services.work(context.options, context.runId, folder);
+  const ready: ReadyRun = { ...context, folder, work, start };
+  const { memory } = await context.run();
+  if (memory.gate_sources === undefined) {
+    const gate_sources = await readGateSources(context.options.gates, (name) =>
+      textInside(folder, name),
+    );
+    await remember(context, { gate_sources: [...gate_sources] });
+  }
+  if ((await context.run()).baseline === null) await takeBaseline(ready);
+  if ((await context.run()).memory.start_footprint === undefined && !context.signal.aborted) {
+    await rememberStart(ready);
+  }
+  return ready;
+}
+
+async function takeBaseline(ready: ReadyRun): Promise<void> {
+  const { memory } = await ready.run();
+  if (memory.gates_launch !== undefined) await endLaunch({ id: memory.gates_launch });
+  const launchId = newId('gates');
+  await remember(ready, { gates_launch: launchId });
+  await enterPhase(ready, 'baseline');
+  const results = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
+  if (ready.signal.aborted) return;
+  await ready.journal.write({
+    run: { baseline: results },
+    events: [{ iteration: null, event: { kind: 'baseline', gates: results } }],
+  });
+}
+
+async function rememberStart(ready: ReadyRun): Promise<void> {
+  const { baseline } = await ready.run();
+  await remember(ready, {
+    start_footprint: {
+      commit: (await headCommit(ready.start)) ?? '',
+      tree: await treeFingerprint(ready.start),
+      failures: [...failingNames(baseline ?? [])],
+      closed: closedOf(await ready.work.measure('')),
+    },
+  });
+}
+
+async function textInside(folder: string, name: string): Promise<string | undefined> {
+  try {
+    return await readFile(await resolveInside(folder, name), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

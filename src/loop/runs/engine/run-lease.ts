@@ -1,0 +1,47 @@
+import { hostname } from 'node:os';
+import { type HeldLease, holdLease, LeaseTakenError } from '../../../storage/hold-lease.ts';
+import { createLeases, type LeaseSchema } from '../../../storage/leases.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import type { RunServices } from '../run-services.ts';
+
+const name = 'run';
+const ttlMs = 15_000;
+
+/**
+ * The one right to work in a root. A holder whose process is gone from this machine need not be waited for; should
+ * it live after all, it is fenced off: its next renewal fails, and it stops.
+ */
+export async function holdRunLease(
+  database: Database<LeaseSchema>,
+  services: Pick<RunServices, 'clock' | 'logger'>,
+  purpose: string,
+): Promise<HeldLease> {
+  const { clock, logger } = services;
+  const hold = () => holdLease(database, { name, purpose, ttlMs, clock, logger });
+  try {
+    return await hold();
+  } catch (thrown) {
+    if (!(thrown instanceof LeaseTakenError) || !isGone(thrown.heldBy.holder)) throw thrown;
+    await createLeases({ database, clock }).release(thrown.heldBy);
+    return await hold();
+  }
+}
+
+/** Whether someone is at work in the root right now. */
+export async function isRunLeaseHeld(
+  database: Database<LeaseSchema>,
+  { clock }: Pick<RunServices, 'clock'>,
+): Promise<boolean> {
+  const lease = await createLeases({ database, clock }).current(name);
+  return lease !== undefined && !isGone(lease.holder);
+}
+
+function isGone({ pid, host }: { readonly pid: number; readonly host: string }): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH';
+  }
+}

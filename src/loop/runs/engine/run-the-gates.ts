@@ -1,0 +1,37 @@
+import type { GateResult } from '../../gates/gate.ts';
+import { type GateJudgement, judgeGates } from '../../gates/judge-gates.ts';
+import { runGates } from '../../gates/run-gates.ts';
+import type { RunOptions } from '../run-options.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Runs every gate in the folder, and tells of each. When the run is called off, some have no result. */
+export async function runTheGates(
+  context: RunContext,
+  where: {
+    readonly folder: string;
+    readonly iteration: number | null;
+    readonly launchId: string;
+  },
+): Promise<readonly GateResult[]> {
+  const { journal, listener, options, services, signal } = context;
+  const results = await runGates(options.gates, {
+    cwd: where.folder,
+    env: services.env,
+    signal,
+    launchId: where.launchId,
+    onStart: ({ name }) => journal.note(where.iteration, { kind: 'gate_started', name }),
+    onLine: ({ name }, line) => listener.gateLine(name, line),
+    onResult: (result) => journal.note(where.iteration, { kind: 'gate', result }),
+  });
+  await journal.flush();
+  return results;
+}
+
+export function judgeAgainst(
+  options: RunOptions,
+  now: readonly GateResult[],
+  baseline: readonly GateResult[],
+): GateJudgement {
+  const modes = Object.fromEntries(options.gates.map((gate) => [gate.name, gate.baseline]));
+  return judgeGates(now, baseline, modes);
+}
