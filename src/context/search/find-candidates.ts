@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { tokenize } from '../../base/tokenize.ts';
 import { bm25Score, coverageOf, type QueryTerm, rarity } from '../ranking/bm25.ts';
 import type { Candidate, CandidateSet } from '../ranking/candidate.ts';
-import { tokenize } from '../ranking/tokenize.ts';
 import type { SearchFilter, SignIndex } from './sign-index.ts';
 import { termCountReader, termHash } from './term-counts.ts';
 import { cosineWith } from './vector-bytes.ts';

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Logger } from '../../base/logger.ts';
+import { tokenize } from '../../base/tokenize.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { CandidateSet } from '../ranking/candidate.ts';
-import { tokenize } from '../ranking/tokenize.ts';
 import { checkIndex } from './check-index.ts';
 import { findCandidates, type SearchQuery } from './find-candidates.ts';
 import { createSignIndex, type SearchFilter } from './sign-index.ts';
