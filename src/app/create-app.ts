@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
+import type { ContextServices } from '../context/services.ts';
 import type { ProjectServices } from '../project/services.ts';
 import type { GeneratedFile } from '../session/server-file.ts';
 import type { SessionServices } from '../session/services.ts';
@@ -26,6 +27,8 @@ export interface App {
   registry(toolsets?: readonly Toolset[]): Promise<Registry>;
   readonly sessions: SessionServices;
   readonly projectServer: ProjectServer;
+  /** The memory across iterations. */
+  context(): Promise<ContextServices>;
   /** `explicit` stands above every other source, each part under the name it was given by. */
   config(root: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
@@ -67,6 +70,14 @@ export function createApp(options: AppOptions): App {
     });
     return database;
   }
+  let memory: Promise<ContextServices> | undefined;
+  function context(): Promise<ContextServices> {
+    memory ??= import('./context-services.ts').then(({ contextServices }) =>
+      contextServices({ root, env, clock, logger, config }),
+    );
+    return memory;
+  }
+
   async function hasDatabase(): Promise<boolean> {
     const { databaseFile } = await import('./database.ts');
     return existsSync(databaseFile(root));
@@ -81,6 +92,10 @@ export function createApp(options: AppOptions): App {
       const { projectTools } = await import('../project/tools.ts');
       const project: ProjectServices = { root, clock, database };
       return projectTools.map((tool) => tool.bind(() => project));
+    },
+    async context() {
+      const { contextTools } = await import('../context/tools.ts');
+      return contextTools.map((tool) => tool.bind(context));
     },
   };
   async function registry(toolsets: readonly Toolset[] = allToolsets): Promise<Registry> {
@@ -105,6 +120,7 @@ export function createApp(options: AppOptions): App {
     config,
     database,
     projectServer,
+    context,
     sessions: {
       root,
       clock,
@@ -123,6 +139,7 @@ export function createApp(options: AppOptions): App {
       },
     },
     async close() {
+      await (await memory)?.close();
       await (await opened?.catch(() => undefined))?.close();
     },
   };

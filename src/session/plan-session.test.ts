@@ -32,7 +32,7 @@ describe('planSession', () => {
       field_limits: {},
       created_at: '2026-02-10T14:30:00.000Z',
     });
-    expect(plan.enabled_tools).toHaveLength(17);
+    expect(plan.enabled_tools).toHaveLength(22);
     expect(Object.keys(plan.disabled_by)).toEqual(plan.disabled_tools);
     expect(plan.disabled_by.create_task).toBe('recipe task_execution does not include it');
     expect(await findSession(project.app.sessions, plan.session_id)).toEqual(plan);

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { isOpenError, type StoredItem } from '../item.ts';
 import { itemStore } from '../store/items.ts';
+import { currentIteration } from '../store/memory-clock.ts';
 import { summarizeText } from './summarize-text.ts';
 
 export interface SummarizeReport {
@@ -30,6 +31,31 @@ export async function summarizeItems(
     after += summary?.length ?? item.content.length;
   }
   return { summarized, characters_before: before, characters_after: after };
+}
+
+const batch = 100;
+
+/** Summarizes everything that is older than so many iterations and has not been summarized yet. */
+export async function summarizeOlderThan(
+  context: Context,
+  iterations: number,
+  signal?: AbortSignal,
+): Promise<SummarizeReport> {
+  const { kysely } = context.database;
+  const before = (await currentIteration(kysely)) - iterations;
+  const total = { summarized: 0, characters_before: 0, characters_after: 0 };
+  for (const state of ['active', 'aging'] as const) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const items = await itemStore(kysely).inState(state, before, batch);
+      const report = await summarizeItems(context, items);
+      if (report.summarized === 0) break;
+      total.summarized += report.summarized;
+      total.characters_before += report.characters_before;
+      total.characters_after += report.characters_after;
+    }
+  }
+  return total;
 }
 
 /** Skills are short and curated; an error nobody has fixed is needed word for word. */

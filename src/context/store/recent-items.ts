@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { errorMessage } from '../../base/errors.ts';
 import { readTextIfExists, writeFileAtomic } from '../../base/files.ts';
 import type { Logger } from '../../base/logger.ts';
+import { tokenize } from '../../base/tokenize.ts';
 import { type ContextItem, contextItemSchema } from '../item.ts';
-import { tokenize } from '../ranking/tokenize.ts';
 
 const mostItems = 60;
 const longestContent = 4_000;
@@ -15,6 +15,7 @@ export interface RecentItems {
   remember(items: readonly ContextItem[]): void;
   /** Those that share most words with the query; none when nothing is shared. */
   find(query: string, limit: number): Promise<ContextItem[]>;
+  size(): Promise<number>;
   /** Writes what has not been written yet. */
   flush(): Promise<void>;
 }
@@ -73,6 +74,7 @@ export function recentItems(folder: string | undefined, logger: Logger): RecentI
         .slice(0, limit)
         .map(({ item }) => item);
     },
+    size: async () => (await loaded()).size,
     async flush() {
       await writing;
       await write();

@@ -1,0 +1,24 @@
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { type ContextServices, createContextServices } from '../context/services.ts';
+import type { LoadedConfig } from './config/load-config.ts';
+
+/** The memory of a root, as its `ralph.yaml` wants it; nothing is opened before it is used. */
+export function contextServices(options: {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly config: (root: string) => Promise<LoadedConfig>;
+}): ContextServices {
+  const { root, env, clock, logger, config } = options;
+  return createContextServices({
+    root,
+    env,
+    clock,
+    logger,
+    // The loop names its run to the processes it starts.
+    runId: env.RALPH_RUN_ID || undefined,
+    learning: async () => (await config(root)).config.learning,
+  });
+}

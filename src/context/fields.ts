@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Longer texts belong in a file that the item cites. */
+export const longestContent = 200_000;
+
+/** Text that says something and that every database can keep. */
+export function contextText(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => value.trim() !== '', 'must not be empty');
+}
+
+export const tagField = z.array(contextText(100)).max(30);
+
+const largestMetadata = 16_384;
+
+export const metadataField = z
+  .record(z.string().max(100), z.unknown())
+  .refine(
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= largestMetadata,
+    `must be at most ${largestMetadata} bytes of JSON`,
+  );
+
+export const itemIdField = z.string().min(1).max(100);
+
+export const filesField = z.array(contextText(500)).max(20);
