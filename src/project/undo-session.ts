@@ -211,7 +211,7 @@ async function tie({ store, db, skipped }: Undoing, links: readonly Link[]): Pro
   }
 }
 
-/** Also of rows that stay as they are: whoever held them is gone. */
+/** Also of rows that stay as they are: whoever held them is gone, and others may take them. */
 async function freeClaims(
   { store }: Undoing,
   changes: readonly RowChange[],
@@ -219,7 +219,11 @@ async function freeClaims(
 ): Promise<void> {
   for (const { entity, id } of changes) {
     const task = entity === 'task' ? await store.tasks.find(Number(id)) : undefined;
-    if (task?.claimed_by === sessionId) await store.claims.drop(task.id);
+    if (task?.claimed_by !== sessionId) continue;
+    if (task.status === 'in_progress') {
+      await store.tasks.change(task.id, { status: 'pending' }, 'released');
+    }
+    await store.claims.drop(task.id);
   }
 }
 

@@ -6,7 +6,7 @@ import { type ProjectStore, projectStore } from '../project/store/project-store.
 import type { ProjectTables } from '../project/tables.ts';
 import type { Database } from '../storage/open-database.ts';
 import { registryFingerprint } from '../tool/fingerprint.ts';
-import { mergedMcpConfig } from './mcp-config.ts';
+import { type McpConfig, mergedMcpConfig } from './mcp-config.ts';
 import type { SessionPlan, SessionRequest } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
 import { folderFacts, gatherFacts } from './prompt/gather-facts.ts';
@@ -22,6 +22,8 @@ export interface PlannedSession {
   /** Opens this session over HTTP; kept nowhere else. */
   readonly token: string;
   readonly files: SessionFiles;
+  /** What stands in the file of that name; servers of a discipline may carry secrets. */
+  readonly mcpConfig: McpConfig;
 }
 
 /** Computes what one launch of an agent reads and can do, stores it, and writes the files the agent is given. */
@@ -29,6 +31,18 @@ export async function planSession(
   services: SessionServices,
   request: SessionRequest,
 ): Promise<PlannedSession> {
+  const { plan, discipline, settings } = await draftPlan(services, request);
+  const server = await services.server(plan.session_id);
+  const mcpConfig = mergedMcpConfig(server, discipline, settings);
+  const token = randomBytes(32).toString('base64url');
+  const database: Database<SessionTables> = await services.database();
+  await database.transaction((tx) => sessionStore(tx).add(plan, token));
+  const files = await writeSessionFiles(services.root, plan, mcpConfig);
+  return { plan, token, files, mcpConfig };
+}
+
+/** The plan alone, without keeping it. */
+export async function draftPlan(services: SessionServices, request: SessionRequest) {
   const { root, clock } = services;
   const settings = await services.settings();
   const resolved = resolveRecipe(request.recipe, settings);
@@ -85,12 +99,7 @@ export async function planSession(
     registry_fingerprint: registryFingerprint(tools),
     created_at: now,
   };
-  const mcpConfig = mergedMcpConfig(await services.server(id), facts.discipline, settings);
-  const token = randomBytes(32).toString('base64url');
-  const sessions: Database<SessionTables> = database;
-  await sessions.transaction((tx) => sessionStore(tx).add(plan, token));
-  const files = await writeSessionFiles(root, plan, mcpConfig);
-  return { plan, token, files };
+  return { plan, discipline: facts.discipline, settings };
 }
 
 /** The task brings its feature and discipline with it; naming others beside it is a contradiction. */

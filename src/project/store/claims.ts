@@ -15,6 +15,8 @@ export interface Claim {
 export interface ClaimStore {
   /** The id the loop would take next, without taking it. */
   next(filter?: ReadyFilter): Promise<number | undefined>;
+  /** The first task in progress whose claim has run out: somebody began it and is gone. */
+  unfinished(filter?: ReadyFilter): Promise<number | undefined>;
   /** Takes a ready task for `holder` until `expiresAt`; undefined when nothing is ready. */
   claimNext(holder: string, expiresAt: string, filter?: ReadyFilter): Promise<Claim | undefined>;
   claim(id: number, holder: string, expiresAt: string): Promise<Claim>;
@@ -24,6 +26,8 @@ export interface ClaimStore {
   release(id: number, token: number): Promise<boolean>;
   /** The task is no longer being worked on, whoever held it. */
   drop(id: number): Promise<void>;
+  /** The claims of one holder run out now, or those of all: the tasks can be taken up as they are. */
+  runOut(holder?: string): Promise<void>;
 }
 
 export interface ReadyFilter {
@@ -117,6 +121,8 @@ export function claimStore(
   return {
     next,
 
+    unfinished: async (filter = {}) => (await firstReady('in_progress', filter))?.id,
+
     async claimNext(holder, expiresAt, filter) {
       const id = await next(filter);
       return id === undefined ? undefined : take(id, holder, expiresAt);
@@ -194,6 +200,16 @@ export function claimStore(
         .set({ claimed_by: null, claim_expires_at: null })
         .where('id', '=', id)
         .execute();
+    },
+
+    async runOut(holder) {
+      let query = db
+        .updateTable('tasks')
+        .set({ claim_expires_at: stamp.now })
+        .where('claimed_by', 'is not', null)
+        .where('claim_expires_at', '>', stamp.now);
+      if (holder !== undefined) query = query.where('claimed_by', '=', holder);
+      await query.execute();
     },
   };
 }

@@ -22,6 +22,8 @@ export interface EventStore {
   ): Promise<void>;
   /** What happened to one record, oldest first; also when it is gone. */
   of(entity: EventEntity, id: string | number): Promise<RecordedEvent[]>;
+  /** The tasks that a session closed as done, whatever became of them since. */
+  tasksClosedBy(sessionId: string): Promise<number[]>;
 }
 
 export interface RecordedEvent {
@@ -68,6 +70,18 @@ export function eventStore(db: Handle, stamp: Stamp): EventStore {
         before: before === null ? null : parseRecord(before),
         after: after === null ? null : parseRecord(after),
       }));
+    },
+
+    async tasksClosedBy(sessionId) {
+      const rows = await db
+        .selectFrom('events')
+        .select('entity_id')
+        .distinct()
+        .where('session_id', '=', sessionId)
+        .where('entity', '=', 'task')
+        .where('action', 'like', '% → done')
+        .execute();
+      return rows.map((row) => Number(row.entity_id)).sort((a, b) => a - b);
     },
   };
 }

@@ -33,6 +33,8 @@ export interface TaskStore {
   get(id: number): Promise<Task>;
   refs(ids: readonly number[]): Promise<TaskRef[]>;
   list(filter: TaskFilter, after: number, limit: number): Promise<TaskLine[]>;
+  /** How many there are of each status that occurs. */
+  counts(filter: Omit<TaskFilter, 'status'>): Promise<Partial<Record<TaskStatus, number>>>;
   /** Those that changed last come first. */
   latest(filter: TaskFilter, limit: number): Promise<TaskLine[]>;
   /** The lines of these tasks that pass the filter, in no order. */
@@ -109,6 +111,18 @@ export function taskStore(
         .limit(limit)
         .execute();
       return rows.map(lineOf);
+    },
+
+    async counts({ feature, discipline }) {
+      let query = db
+        .selectFrom('tasks')
+        .select('status')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .groupBy('status');
+      if (feature) query = query.where('feature', '=', feature);
+      if (discipline) query = query.where('discipline', '=', discipline);
+      const rows = await query.execute();
+      return Object.fromEntries(rows.map((row) => [row.status, Number(row.n)]));
     },
 
     async latest(filter, limit) {

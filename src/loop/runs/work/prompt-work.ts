@@ -1,0 +1,26 @@
+import { promisesCompletion } from '../rules/promise.ts';
+import type { WorkSource } from '../work.ts';
+import { runSection } from './run-section.ts';
+import { sessionOutcome } from './session-outcome.ts';
+import { readPrompt, type WorkPlace } from './work-place.ts';
+import { assignment, projectSession } from './work-session.ts';
+
+/** The same prompt in every iteration, until the agent promises that all of it is done. */
+export function promptWork(place: WorkPlace): WorkSource {
+  const { reopen, ...outcome } = sessionOutcome(place);
+  return {
+    ...outcome,
+
+    async next(history) {
+      const prompt = [await readPrompt(place), runSection(place, history)];
+      const session = await projectSession(place);
+      return { kind: 'work', assignment: await assignment({ ...session, prompt, task: null }) };
+    },
+
+    measure: async (lastText) => ({ mode: 'prompt', promised: promisesCompletion(lastText) }),
+
+    async accepted({ session_id }, gatesGreen, gateProblem) {
+      if (!gatesGreen) await reopen(session_id, gateProblem);
+    },
+  };
+}
