@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ContextServices } from '../context/services.ts';
+import type { RunServices } from '../loop/runs/run-services.ts';
+import type { LoopServices } from '../loop/services.ts';
 import type { ProjectServices } from '../project/services.ts';
 import type { GeneratedFile } from '../session/server-file.ts';
 import type { SessionServices } from '../session/services.ts';
@@ -29,6 +31,10 @@ export interface App {
   readonly projectServer: ProjectServer;
   /** The memory across iterations. */
   context(): Promise<ContextServices>;
+  /** What the loop's tools and commands work with. */
+  loop(): Promise<LoopServices>;
+  /** What runs in the first root need. */
+  runs(): Promise<RunServices>;
   /** `explicit` stands above every other source, each part under the name it was given by. */
   config(root: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
@@ -70,6 +76,26 @@ export function createApp(options: AppOptions): App {
     });
     return database;
   }
+  let services: Promise<LoopServices> | undefined;
+  function loop(): Promise<LoopServices> {
+    services ??= import('./loop-services.ts').then(({ loopServices }) =>
+      loopServices({ roots, env, clock, logger, config, projectServer, appOf }),
+    );
+    return services;
+  }
+
+  // Each root has a database and sessions of its own.
+  const others = new Map<string, App>();
+  function appOf(at: string): App {
+    if (at === root || at === realRoot()) return app;
+    const known = others.get(at) ?? createApp({ ...options, roots: [at] });
+    others.set(at, known);
+    return known;
+  }
+  function realRoot(): string {
+    return existsSync(root) ? realpathSync(root) : root;
+  }
+
   let memory: Promise<ContextServices> | undefined;
   function context(): Promise<ContextServices> {
     memory ??= import('./context-services.ts').then(({ contextServices }) =>
@@ -85,8 +111,8 @@ export function createApp(options: AppOptions): App {
 
   const load: Partial<Record<Toolset, () => Promise<readonly Tool[]>>> = {
     async loop() {
-      const { boundLoopTools } = await import('./loop-services.ts');
-      return boundLoopTools({ roots, env, clock, logger, config, projectServer });
+      const { loopTools } = await import('../loop/tools.ts');
+      return loopTools.map((tool) => tool.bind(loop));
     },
     async project() {
       const { projectTools } = await import('../project/tools.ts');
@@ -114,13 +140,18 @@ export function createApp(options: AppOptions): App {
     },
   };
 
-  return {
+  const app: App = {
     roots,
     registry,
     config,
     database,
     projectServer,
     context,
+    loop,
+    async runs() {
+      const { runServices } = await import('./run-services.ts');
+      return runServices({ root, env, clock, logger, database, sessions: app.sessions });
+    },
     sessions: {
       root,
       clock,
@@ -139,8 +170,10 @@ export function createApp(options: AppOptions): App {
       },
     },
     async close() {
+      for (const other of others.values()) await other.close();
       await (await memory)?.close();
       await (await opened?.catch(() => undefined))?.close();
     },
   };
+  return app;
 }

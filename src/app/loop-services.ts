@@ -2,22 +2,28 @@ import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { createRoots } from '../loop/roots.ts';
 import type { LoopServices } from '../loop/services.ts';
-import { loopTools } from '../loop/tools.ts';
-import type { Tool } from '../tool/tool.ts';
 import type { App, ProjectServer } from './create-app.ts';
+import { programFile } from './program.ts';
 
-/** The loop's tools with what they need from the app. */
-export function boundLoopTools(options: {
+/** What the loop's tools need from the app. */
+export function loopServices(options: {
   readonly roots: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly config: App['config'];
   readonly projectServer: ProjectServer;
-}): Tool[] {
-  const { roots, env, clock, logger, config, projectServer } = options;
-  const services: LoopServices = {
+  /** The application of any root that calls may name. */
+  readonly appOf: (root: string) => App;
+}): LoopServices {
+  const { roots, env, clock, logger, config, projectServer, appOf } = options;
+  return {
     roots: createRoots(roots),
+    program: programFile(),
+    declinedQuestions: new Set(),
+    runs: (root) => appOf(root).runs(),
+    hasDatabase: (root) => appOf(root).sessions.hasDatabase(),
+    database: (root) => appOf(root).database(),
     env,
     clock,
     logger,
@@ -40,5 +46,4 @@ export function boundLoopTools(options: {
       return configJsonSchema();
     },
   };
-  return loopTools.map((tool) => tool.bind(() => services));
 }

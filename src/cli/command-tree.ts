@@ -10,8 +10,16 @@ export const commandTree: CommandTree = {
     summary: 'Check that a run could start here',
     load: async () => (await import('./commands/validate.ts')).command,
   },
+  run: {
+    summary: 'Run an agent in a loop until the work is proven done',
+    load: async () => (await import('./commands/run.ts')).command,
+  },
+  understand: {
+    summary: 'Let an agent read the code base and write its map',
+    load: async () => (await import('./commands/understand.ts')).command,
+  },
   runs: {
-    summary: 'Look at runs and follow them',
+    summary: 'Look at runs, follow, steer, resume and undo them',
     commands: {
       list: {
         summary: 'List the runs of this project, newest first',
@@ -24,6 +32,26 @@ export const commandTree: CommandTree = {
       watch: {
         summary: 'Follow a run until it ends',
         load: async () => (await import('./commands/runs/watch.ts')).command,
+      },
+      note: {
+        summary: 'Tell the next iteration of a run something',
+        load: async () => (await import('./commands/runs/note.ts')).command,
+      },
+      cancel: {
+        summary: 'End a run',
+        load: async () => (await import('./commands/runs/cancel.ts')).command,
+      },
+      resume: {
+        summary: 'Go on with a run',
+        load: async () => (await import('./commands/runs/resume.ts')).command,
+      },
+      approve: {
+        summary: 'Let pass what looks like tampering with gates or tests',
+        load: async () => (await import('./commands/runs/approve.ts')).command,
+      },
+      undo: {
+        summary: 'Take back everything that a run changed',
+        load: async () => (await import('./commands/runs/undo.ts')).command,
       },
     },
   },

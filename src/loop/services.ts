@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
+import type { ProjectTables } from '../project/tables.ts';
 import type { GeneratedFile } from '../session/server-file.ts';
+import type { LeaseSchema } from '../storage/leases.ts';
+import type { Database } from '../storage/open-database.ts';
 import type {
   agentsConfig,
   budgetsConfig,
@@ -10,6 +13,8 @@ import type {
   runConfig,
 } from './config.ts';
 import type { logsConfig, notifyConfig, uiConfig } from './reporting-config.ts';
+import type { RunServices } from './runs/run-services.ts';
+import type { RunTables } from './runs/store/tables.ts';
 
 /** What the loop's tools need from above them; `src/app` hands it in. */
 export interface LoopServices {
@@ -24,13 +29,27 @@ export interface LoopServices {
   configSchema(): Promise<object>;
   /** The generated MCP server of a project, as it should be. */
   projectServer(root: string): Promise<readonly GeneratedFile[]>;
+  /** What the runs of a root need. */
+  runs(root: string): Promise<RunServices>;
+  /** Looks without making one. */
+  hasDatabase(root: string): Promise<boolean>;
+  database(root: string): Promise<Database<LoopTables>>;
+  /** The program file of this installation, for processes of its own. */
+  readonly program: string;
+  /** Questions that this client was shown and did not want to answer: it is not asked again. */
+  readonly declinedQuestions: Set<number>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
+/** The tables that the loop's tools read and write. */
+export type LoopTables = RunTables & LeaseSchema & ProjectTables;
+
 /** The repositories that this process may work in. */
 export interface RootPort {
+  /** All of them, with links resolved. */
+  all(): Promise<readonly string[]>;
   /** The root that is meant, with links resolved; refuses with `not_allowed` what is none. */
   resolve(input?: string): Promise<string>;
 }

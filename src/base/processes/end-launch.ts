@@ -22,6 +22,11 @@ export async function endLaunch(launch: Launch, graceMs: number = defaultGraceMs
   }
 }
 
+/** Kills what lives of a launch, at once and without waiting: for a process that is about to end itself. */
+export function killLaunch(id: string): void {
+  for (const pid of livingProcesses({ id })) send(pid, 'SIGKILL');
+}
+
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -18,6 +18,14 @@ export function launchMark(
   return { [markName]: env[markName] ? `${env[markName]}/${launchId}` : launchId };
 }
 
+/** For a process that is to outlive the launch it is started in. */
+export function withoutLaunchMark(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const { [markName]: _, ...rest } = env;
+  return rest;
+}
+
 /**
  * The processes of a launch that still run, also those that have left its group, as background jobs and daemons do.
  * Only Linux shows the environment of a process; elsewhere the group, as a negative number, is all that is known.

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { type CheckGroup, type CheckResult, type DoctorContext, fail, ok, warn } from './check.ts';
+import { userDataFolder } from '../../base/data-folder.ts';
+import { type CheckGroup, type CheckResult, fail, ok, warn } from './check.ts';
 
 const tight = 1024 ** 3;
 const tooTight = 100 * 1024 ** 2;
@@ -55,12 +56,6 @@ async function nearestExisting(folder: string): Promise<string> {
     const found = await stat(at).catch(() => undefined);
     if (found || path.dirname(at) === at) return at;
   }
-}
-
-export function userDataFolder({ env, home, platform }: DoctorContext): string {
-  if (platform === 'win32')
-    return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'ralph');
-  return path.join(env.XDG_DATA_HOME ?? path.join(home, '.local', 'share'), 'ralph');
 }
 
 async function diskSpace(root: string): Promise<CheckResult> {

@@ -1,5 +1,3 @@
-import { ToolError } from '../../base/errors.ts';
-import type { Run } from '../../loop/runs/run.ts';
 import type { RunOptions } from '../../loop/runs/run-options.ts';
 import type { Invocation } from '../command.ts';
 import { withApp } from '../open-app.ts';
@@ -38,14 +36,5 @@ export function startRun(invocation: Invocation, kind: RunOptions['kind']): Prom
     }
     const { executeHere } = await import('./execute-here.ts');
     return executeHere(invocation, app, { runId: id, ui: terms.settings.ui, attended });
-  });
-}
-
-/** The exit code of a run that this process has left, for good or for now. */
-export function exitCodeOf(run: Run): number {
-  if (run.exit_code !== null) return run.exit_code;
-  throw new ToolError('execution_failed', `Run ${run.id} was left before its end.`, {
-    hint: `Go on with it: ralph runs resume ${run.id}`,
-    logPath: run.log_path,
   });
 }

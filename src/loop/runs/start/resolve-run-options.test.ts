@@ -167,7 +167,9 @@ describe('the terms of a run', () => {
   });
 
   it('understanding may change the map, and takes no more iterations than there are topics', async () => {
-    const root = project({ 'scripts/ralph/codebase_map.md': '- [ ] a\n- [x] b\n- [ ] c\n' });
+    const root = project({
+      'scripts/ralph/codebase_map.md': '## Next Topics\n- [ ] a\n- [x] b\n- [ ] c\n',
+    });
     const { options } = await terms(root, {}, { kind: 'understand' });
     expect(options).toMatchObject({
       kind: 'understand',

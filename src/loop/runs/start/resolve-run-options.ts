@@ -11,6 +11,7 @@ import { type GitState, gitState } from '../../programs/git-state.ts';
 import type { LoopSettings } from '../../services.ts';
 import { readProjectText } from '../../validate/read-project-text.ts';
 import type { RunOptions } from '../run-options.ts';
+import { openTopics } from '../work/topics.ts';
 import { chooseAgents, refuseUnmeasurable } from './choose-agents.ts';
 import { type ChosenWork, chooseWork } from './choose-work.ts';
 import type { RunRequest } from './run-request.ts';
@@ -155,6 +156,6 @@ async function topics(
 ): Promise<number> {
   if (request.max_iterations !== undefined) return request.max_iterations;
   const map = await readProjectText(root, loopFiles.codebaseMap);
-  const open = map.kind === 'text' ? (map.text.match(/^\s*[-*] \[ \] /gm)?.length ?? 0) : 0;
-  return open > 0 ? Math.min(open, iterations) : iterations;
+  const open = map.kind === 'text' ? openTopics(map.text) : null;
+  return open === null ? iterations : Math.min(open, iterations);
 }

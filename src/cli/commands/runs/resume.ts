@@ -1,0 +1,34 @@
+import type { CommandSpec } from '../../command.ts';
+import { runArgument, runIdOf } from '../../run/run-argument.ts';
+import { withRuns } from '../../run/with-runs.ts';
+
+export const command: CommandSpec = {
+  summary: 'Go on with a run',
+  description:
+    'Continues a run that was broken off from the start of the iteration it was in; what that had done is kept where the log says. A run that stopped, failed or was cancelled goes on too, under the same terms. Exits like ralph run.',
+  arguments: [runArgument],
+  options: [
+    { name: 'json', description: 'Print one JSON event per line' },
+    {
+      name: 'unattended',
+      internal: true,
+      description: 'As a process of its own, which nobody watches',
+    },
+  ],
+  examples: [
+    { command: 'ralph runs resume', does: 'Goes on with the latest run.' },
+    { command: 'ralph runs resume run_01', does: 'Goes on with another one.' },
+  ],
+  run: (invocation) =>
+    withRuns(invocation, async ({ app, store }) => {
+      const { id } = await store.find(runIdOf(invocation));
+      if (invocation.options.unattended === true) {
+        const { executeUnattended } = await import('../../run/execute-unattended.ts');
+        return executeUnattended(invocation, app, store, id);
+      }
+      const { executeHere } = await import('../../run/execute-here.ts');
+      const { ui } = (await app.config(invocation.root)).config;
+      const attended = invocation.output.isTerminal && process.stdin.isTTY === true;
+      return executeHere(invocation, app, { runId: id, ui, attended });
+    }),
+};

@@ -1,0 +1,60 @@
+import { ToolError } from '../../../base/errors.ts';
+import type { ConfigOutcome, LoopServices, LoopSettings } from '../../services.ts';
+import type { Run } from '../run.ts';
+import type { RunOptions } from '../run-options.ts';
+import { admitRun } from '../store/admit-run.ts';
+import { explicitSettings } from './explicit-settings.ts';
+import { type RunTerms, resolveRunOptions } from './resolve-run-options.ts';
+import type { RunRequest } from './run-request.ts';
+
+export interface RunWish {
+  readonly root: string;
+  readonly kind: RunOptions['kind'];
+  readonly request: RunRequest;
+  /** How whoever wishes calls the fields of the request. */
+  readonly nameOf: (field: string) => string;
+  /** Someone is there to be asked before each iteration. */
+  readonly attended: boolean;
+}
+
+/** What a run would go by here and now, and the settings it was read from. */
+export async function runTerms(
+  services: LoopServices,
+  wish: RunWish,
+): Promise<RunTerms & { readonly settings: LoopSettings }> {
+  const { root, kind, request, attended } = wish;
+  const explicit = explicitSettings(request, wish.nameOf);
+  const settings = settingsOf(await services.loadConfig(root, explicit), Object.keys(explicit));
+  const { env } = services;
+  return {
+    ...(await resolveRunOptions({ root, env, kind, request, settings, attended })),
+    settings,
+  };
+}
+
+/** The row of a new run, which some process has yet to take up. */
+export async function queueRun(
+  services: LoopServices,
+  root: string,
+  options: RunOptions,
+  startedBy: Run['started_by'],
+): Promise<Run> {
+  const { clock } = services;
+  return admitRun(await services.database(root), { options, startedBy, clock });
+}
+
+function settingsOf(outcome: ConfigOutcome, given: readonly string[]): LoopSettings {
+  if (outcome.ok) return outcome.config;
+  const { problems } = outcome;
+  // A wrong argument is its giver's mistake; a wrong file is not.
+  const ours = problems.every(({ where }) => given.some((name) => where === `flag ${name}`));
+  const lines = problems.map(({ where, path, message }) =>
+    ours
+      ? `${where.replace(/^flag /, '')}: ${message}`
+      : `${where}${path && ` ${path}`}: ${message}`,
+  );
+  throw new ToolError(ours ? 'invalid_argument' : 'execution_failed', lines.join('\n'), {
+    hint: problems[0]?.hint ?? 'Run ralph validate.',
+    details: problems.map(({ path, message }) => ({ field: path, message })),
+  });
+}
