@@ -13,7 +13,7 @@ export function standing({
   if (run.undone) return `${run.status}, and undone`;
   if (run.status !== 'running') return run.status;
   if (!isAlive) return 'broken off: no process is at work on it';
-  const waits = run.waiting && `waits for ${run.waiting.for}${untilText(run.waiting.until)}`;
+  const waits = run.waiting && `waits: ${run.waiting.for}${untilText(run.waiting.until)}`;
   return `running: ${waits ?? (run.phase === null ? 'starts' : phaseText[run.phase])}`;
 }
 

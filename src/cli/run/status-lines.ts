@@ -1,4 +1,4 @@
-import { clockText, durationText, spendText } from '../../loop/runs/report/amounts.ts';
+import { clockText, spendText, tickText } from '../../loop/runs/report/amounts.ts';
 import type { Style } from '../terminal/style.ts';
 import { cutToWidth, padEnd, textWidth } from '../terminal/text-width.ts';
 import { printableIn } from './paint-story.ts';
@@ -42,12 +42,12 @@ function doingText({ waiting, agent, tool, phase }: RunState, now: number): stri
     const left = waiting.until === null ? Number.NaN : Date.parse(waiting.until) - now;
     const countdown = Number.isNaN(left)
       ? ''
-      : `, ${left > 0 ? `${durationText(left)} left` : 'any moment now'}`;
-    return `waits for ${waiting.for}${countdown}`;
+      : `, ${left > 0 ? `${tickText(left)} left` : 'any moment now'}`;
+    return `waits: ${waiting.for}${countdown}`;
   }
   if (phase === 'agent' && tool !== null) {
     const long = now - Date.parse(tool.since);
-    return `${agent}  ${long >= 2000 ? `(${durationText(long)}) ` : ''}${tool.text}`;
+    return `${agent}  ${long >= 2000 ? `(${tickText(long)}) ` : ''}${tool.text}`;
   }
   if (phase === 'agent') return `${agent} works`;
   return phase === null ? 'starts' : phaseText[phase];

@@ -1,3 +1,4 @@
+import { saidLines } from '../../loop/runs/report/agent-story.ts';
 import { storyOf } from '../../loop/runs/report/story.ts';
 import { faint, type StoryLine, text } from '../../loop/runs/report/story-line.ts';
 import type { RunListener } from '../../loop/runs/run-listener.ts';
@@ -36,7 +37,7 @@ export function createStoryteller(
     agentText(said) {
       if (ui.ai_raw || said.trim() === '') return;
       lastSaid = said.trim();
-      tell([faint(said.trim())]);
+      tell(saidLines(said).map(faint));
     },
     agentLine(line) {
       if (ui.ai_raw) tell([text(line)]);

@@ -57,7 +57,7 @@ export function agentStory(event: AgentEvent, detail: AgentDetail): readonly Sto
     case 'error':
       return [warn(detail.system === 'full' ? event.message : firstLine(event.message))];
     case 'final':
-      return detail.final && event.text.trim() !== '' ? [...lines(event.text).map(text)] : [];
+      return detail.final && event.text.trim() !== '' ? saidLines(event.text).map(text) : [];
     case 'text':
     case 'raw':
       return [];
@@ -94,8 +94,13 @@ function quoted(block: string): StoryLine[] {
   return block.trim() === '' ? [] : lines(block).map((line) => faint(`    ${line}`));
 }
 
+/** What the agent says, marked as such line by line, or it could write lines that pass for Ralph's own. */
+export function saidLines(said: string): string[] {
+  return lines(said.trim()).map((line) => `  | ${line}`);
+}
+
 function lines(block: string): string[] {
-  return block.trimEnd().split(/\r?\n/);
+  return block.trimEnd().split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
 }
 
 function firstLine(block: string): string {

@@ -12,6 +12,12 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} m`;
 }
 
+/** In whole seconds, for a number that is watched as it changes. */
+export function tickText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return seconds < 60 ? `${seconds} s` : durationText(seconds * 1000);
+}
+
 /** `0:04:12`, for a clock that is watched. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));

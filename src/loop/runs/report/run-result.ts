@@ -67,7 +67,7 @@ function summaryOf(run: Run, iterations: readonly Iteration[]): string {
   const count = countText(iterationCount(iterations), 'iteration');
   if (run.status === 'queued') return 'The run has not started yet.';
   if (run.status === 'running') {
-    const waits = run.waiting === null ? '' : `; it waits for ${run.waiting.for}`;
+    const waits = run.waiting === null ? '' : `; it waits: ${run.waiting.for}`;
     return `The run is under way, ${count} so far${waits}.`;
   }
   const ended =

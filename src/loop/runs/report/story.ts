@@ -18,15 +18,12 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
         faint(`Log: ${event.log_path}`),
       ];
     case 'run_resumed':
-      return [
-        title(`Resumed at iteration ${event.iteration}`),
-        ...recovery('What was under way', event.how_to_recover),
-      ];
+      return [title(`Resumed at iteration ${event.iteration}`), ...recovery(event.how_to_recover)];
     case 'phase':
     case 'gate_started':
       return [];
     case 'waiting':
-      return [warn(`Waits for ${event.for}${untilText(event.until)}`)];
+      return [warn(`Waits: ${event.for}${untilText(event.until)}`)];
     case 'baseline':
       return event.gates.length === 0 ? [] : [text('Before the run:'), ...event.gates.map(gate)];
     case 'iteration_started':
@@ -43,7 +40,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
       return [
         bad(`Rejected, because of ${countText(event.violations.length, 'change')}:`),
         ...event.violations.map(({ path, why }) => text(`  ${path}: ${why}`)),
-        ...recovery('The rejected work', event.how_to_recover),
+        ...recovery(event.how_to_recover),
       ];
     case 'tampering':
       return [
@@ -123,6 +120,6 @@ function untilText(until: string | null): string {
   return until === null ? '' : `, until ${momentText(until)}`;
 }
 
-function recovery(what: string, how: string | null): StoryLine[] {
-  return how === null ? [] : [text(`  ${what} is kept. ${how}`)];
+function recovery(how: string | null): StoryLine[] {
+  return how === null ? [] : [text(`  ${how}`)];
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../../../base/logger.ts';
 import { redactText, redactValue } from '../../../base/redaction.ts';
 import { visibleText } from '../../../base/safe-text.ts';
@@ -40,7 +41,7 @@ export function openTranscript(options: {
   return {
     event({ at, seq, event }) {
       const told = storyOf(event, detail).map(({ text }) => text);
-      const lines = [...standing(event), ...told].flatMap((line) => visibleText(line).split('\n'));
+      const lines = [...standing(event), ...told].flatMap((line) => clean(line).split('\n'));
       const [first, ...more] = lines.map(redactText);
       if (first === undefined) return;
       const below = more.map((line) => `    ${line}\n`).join('');
@@ -67,9 +68,14 @@ function standing(event: RunEvent): string[] {
   return event.kind === 'gate_started' ? [`${event.name} runs`] : [];
 }
 
+/** Whoever prints the log on a terminal must not have it obeyed. */
+function clean(text: string): string {
+  return visibleText(stripVTControlCharacters(text));
+}
+
 /** Every line of a block with its source before it, so that none passes for one of Ralph's own. */
 function marked(mark: string, block: string): string {
-  return visibleText(block)
+  return clean(block)
     .split('\n')
     .map((line) => `  ${mark}| ${line}\n`)
     .join('');

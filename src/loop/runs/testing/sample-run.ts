@@ -25,7 +25,8 @@ const red = gate('test', {
   failures: ['login.test.ts > adds a user'],
 });
 const spend = { input_tokens: 12_000, output_tokens: 345, cost_usd: 0.0612 };
-const recovery = 'git cherry-pick refs/ralph/rejected/run_sample/1';
+const recovery =
+  'The work is kept in refs/ralph/rejected/run_sample/1; to take it back: git cherry-pick';
 
 /** A run of two iterations in which most of what can happen does: second, iteration, event. */
 const happened: readonly (readonly [number, number | null, RunEvent])[] = [
