@@ -223,6 +223,59 @@ export const commandTree: CommandTree = {
       },
     },
   },
+  context: {
+    summary: 'Search, fill and tidy the memory across iterations',
+    commands: {
+      search: {
+        summary: 'Find what the memory holds about something',
+        load: async () => (await import('./commands/context/search.ts')).command,
+      },
+      add: {
+        summary: 'Add something to the memory',
+        load: async () => (await import('./commands/context/add.ts')).command,
+      },
+      show: {
+        summary: 'Show one item with all that is known about it',
+        load: async () => (await import('./commands/context/show.ts')).command,
+      },
+      stats: {
+        summary: 'Show how much the memory holds and what it has been worth',
+        load: async () => (await import('./commands/context/stats.ts')).command,
+      },
+      explain: {
+        summary: 'Show why a search returns what it returns',
+        load: async () => (await import('./commands/context/explain.ts')).command,
+      },
+      summarize: {
+        summary: 'Shorten what is shown of old items',
+        load: async () => (await import('./commands/context/summarize.ts')).command,
+      },
+      prune: {
+        summary: 'Remove items that turned out to be of little use',
+        load: async () => (await import('./commands/context/prune.ts')).command,
+      },
+      archive: {
+        summary: 'Move items into the archive of the day',
+        load: async () => (await import('./commands/context/archive.ts')).command,
+      },
+      restore: {
+        summary: 'Bring archived items back as they were',
+        load: async () => (await import('./commands/context/restore.ts')).command,
+      },
+      reindex: {
+        summary: 'Make the search index anew from the items',
+        load: async () => (await import('./commands/context/reindex.ts')).command,
+      },
+      export: {
+        summary: 'Write the whole memory as lines of JSON',
+        load: async () => (await import('./commands/context/export.ts')).command,
+      },
+      import: {
+        summary: 'Read an exported memory into this one',
+        load: async () => (await import('./commands/context/import.ts')).command,
+      },
+    },
+  },
   tool: {
     summary: 'List, show and call the tools that agents use',
     commands: {

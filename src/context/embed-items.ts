@@ -83,3 +83,13 @@ export async function backfillVectors(
   }
   return embedTexts(context, texts, options.signal);
 }
+
+/** Until every item has its vectors, or the model fails. */
+export async function backfillAll(context: Context, signal?: AbortSignal): Promise<EmbedReport> {
+  let embedded = 0;
+  for (;;) {
+    const report = await backfillVectors(context, { limit: 500, ...(signal && { signal }) });
+    embedded += report.embedded;
+    if (report.embedded === 0 || report.failure !== undefined) return { ...report, embedded };
+  }
+}

@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts';
+import { noSuchItem } from '../feedback.ts';
 import { isOpenError, type StoredItem } from '../item.ts';
 import { appendToArchive } from '../store/archives.ts';
 import { plainItem } from '../store/item-rows.ts';
+import { itemStore } from '../store/items.ts';
+import { currentIteration } from '../store/memory-clock.ts';
 import { summarizeText } from './summarize-text.ts';
 
 /**
@@ -11,7 +14,7 @@ import { summarizeText } from './summarize-text.ts';
 export async function archiveItems(
   context: Context,
   items: readonly StoredItem[],
-): Promise<{ archived: number; file: string | null }> {
+): Promise<ArchiveReport> {
   const movable = items.filter(mayArchive);
   if (movable.length === 0 || context.folder === undefined) return { archived: 0, file: null };
   const file = await appendToArchive(context, movable.map(plainItem));
@@ -43,4 +46,41 @@ export async function archiveItems(
 
 export function mayArchive(item: StoredItem): boolean {
   return item.content_type !== 'skill' && !isOpenError(item) && item.archived_in === null;
+}
+
+export interface ArchiveReport {
+  readonly archived: number;
+  readonly file: string | null;
+}
+
+const batch = 200;
+
+/** Archives everything older than so many iterations, in whatever state it is. */
+export async function archiveOlderThan(
+  context: Context,
+  iterations: number,
+): Promise<ArchiveReport> {
+  const { kysely } = context.database;
+  const before = (await currentIteration(kysely)) - iterations;
+  let archived = 0;
+  let file: string | null = null;
+  for (const state of ['active', 'aging', 'summarized'] as const) {
+    for (;;) {
+      const report = await archiveItems(
+        context,
+        await itemStore(kysely).inState(state, before, batch),
+      );
+      if (report.archived === 0) break;
+      archived += report.archived;
+      file = report.file;
+    }
+  }
+  return { archived, file };
+}
+
+export async function archiveIds(context: Context, ids: readonly string[]): Promise<ArchiveReport> {
+  const items = await itemStore(context.database.kysely).findAll(ids);
+  const missing = ids.find((id) => !items.some((item) => item.id === id));
+  if (missing !== undefined) throw noSuchItem(missing);
+  return archiveItems(context, items);
 }

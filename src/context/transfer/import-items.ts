@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/errors.ts';
 import type { Context } from '../context.ts';
-import { backfillVectors } from '../embed-items.ts';
+import { backfillAll } from '../embed-items.ts';
 import { indexedText } from '../indexed-text.ts';
 import type { ContextItem } from '../item.ts';
 import { archiveItems } from '../lifecycle/archive.ts';
@@ -29,12 +29,7 @@ export async function importLines(context: Context, text: string): Promise<Impor
     }),
   );
   await archiveAgain(context, result.archived);
-  let embedded = 0;
-  for (;;) {
-    const report = await backfillVectors(context, { limit: 500 });
-    embedded += report.embedded;
-    if (report.embedded === 0 || report.failure !== undefined) break;
-  }
+  const { embedded } = await backfillAll(context);
   return { imported: result.imported, skipped: result.skipped, embedded };
 }
 

@@ -1,0 +1,44 @@
+import { defined } from '../../../base/defined.ts';
+import { contextTypes } from '../../../context/item.ts';
+import type { CommandSpec } from '../../command.ts';
+import { oneContextCall } from '../../context/with-context.ts';
+import { listOption } from '../../project/read-input.ts';
+import { textArgument, textOption } from '../../read-values.ts';
+
+export const command: CommandSpec = {
+  summary: 'Add something to the memory',
+  arguments: [{ name: 'text', description: 'What later iterations should know', required: true }],
+  options: [
+    {
+      name: 'type',
+      value: 'TYPE',
+      choices: contextTypes,
+      description: 'What kind of thing it is',
+      default: 'skill',
+    },
+    { name: 'tag', value: 'WORD', repeatable: true, description: 'A word to find it by' },
+    { name: 'file', value: 'PATH', repeatable: true, description: 'A file that it speaks of' },
+    { name: 'fixes', value: 'ID', description: 'The error that it solves' },
+    { name: 'supersedes', value: 'ID', description: 'The item that it replaces' },
+  ],
+  examples: [
+    {
+      command: 'ralph context add "Run the migrations before the integration tests."',
+      does: 'A skill for every later iteration that it fits.',
+    },
+    {
+      command: 'ralph context add "Raise the pool size." --type output --fixes ctx_01abc',
+      does: 'The fix of an error.',
+    },
+  ],
+  run: oneContextCall('store_context', (invocation) => ({
+    content: textArgument(invocation, 'text'),
+    context_type: textOption(invocation, 'type') ?? 'skill',
+    ...defined({
+      tags: listOption(invocation, 'tag'),
+      files: listOption(invocation, 'file'),
+      fixes: textOption(invocation, 'fixes'),
+      supersedes: textOption(invocation, 'supersedes'),
+    }),
+  })),
+};

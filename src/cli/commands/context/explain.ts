@@ -1,0 +1,40 @@
+import { defined } from '../../../base/defined.ts';
+import { contextTypes } from '../../../context/item.ts';
+import type { CommandSpec } from '../../command.ts';
+import { fractionOption, queryArgument, queryOptions } from '../../context/options.ts';
+import { explained, renderExplanation } from '../../context/render-explanation.ts';
+import { withContext } from '../../context/with-context.ts';
+import { listOption, numberOption, wordsArgument } from '../../project/read-input.ts';
+import { show } from '../../project/tool-answer.ts';
+
+export const command: CommandSpec = {
+  summary: 'Show why a search returns what it returns',
+  description: 'Every result with its factors, and how many items each rule left out.',
+  arguments: [queryArgument],
+  options: queryOptions,
+  examples: [
+    {
+      command: 'ralph context explain retry policy',
+      does: 'Relevance, recency, usefulness, type, trust.',
+    },
+    { command: 'ralph context explain retry policy --min-score 0', does: 'Also what is cut off.' },
+  ],
+  run: (invocation) =>
+    withContext(invocation, async (_, services) => {
+      const { recall } = await import('../../../context/recall.ts');
+      const query = wordsArgument(invocation, 'words').join(' ');
+      const types = listOption(invocation, 'type');
+      const answer = await recall(services, {
+        query,
+        signal: invocation.signal,
+        ...defined({
+          types: types && contextTypes.filter((type) => types.includes(type)),
+          maxItems: numberOption(invocation, 'limit', { min: 1, max: 50 }),
+          minScore: fractionOption(invocation, 'min-score'),
+        }),
+      });
+      const explanation = explained(query, answer);
+      show(invocation, explanation, () => renderExplanation(explanation));
+      return 0;
+    }),
+};
