@@ -21,11 +21,15 @@ export async function executeHere(
   // Whoever interrupts twice does not wait for the agent, and must not leave it behind either.
   const leaveNothing = () => killLaunch(runId);
   process.once('exit', leaveNothing);
+  const confirm = async (iteration: number) => {
+    const goOn = view.pause();
+    return askToGoOn(iteration, invocation).finally(goOn);
+  };
   try {
     const ended = await takeUpRun(marked, runId, {
       signal: invocation.askedToStop ?? invocation.signal,
       listener: view,
-      ...(attended && { confirm: (iteration: number) => askToGoOn(iteration, invocation) }),
+      ...(attended && { confirm }),
     });
     return ended.exit_code ?? 1;
   } finally {

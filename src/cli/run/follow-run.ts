@@ -13,7 +13,7 @@ export type Followed =
 const lookEveryMs = 300;
 const page = 500;
 /** A process that has just taken over may not hold the lease yet. */
-const looksBeforeBrokenOff = 10;
+const looksBeforeBrokenOff = 3;
 
 /** Shows a run of another process from its rows, from the first to the last. */
 export async function followRun(

@@ -10,6 +10,7 @@ export function createJsonView(output: Output): RunView {
     agentText: nothing,
     agentLine: nothing,
     gateLine: nothing,
+    pause: () => nothing,
     close: nothing,
   };
 }

@@ -23,6 +23,7 @@ export function createPlainView(options: {
       since = at - began;
       storyteller.event(recorded);
     },
+    pause: () => () => {},
     close() {},
   };
 }

@@ -25,6 +25,7 @@ export function createRichView(options: {
   let told: string[] = [];
   let drawn: readonly string[] = [];
   let closed = false;
+  let paused = false;
 
   const erase = () => {
     // A terminal that became narrower has broken our lines: they are as high as that makes them.
@@ -40,8 +41,12 @@ export function createRichView(options: {
     told = [];
     drawn = lines;
   };
+  const clear = () => {
+    draw([]);
+    screen.write(showCursor);
+  };
   const redraw = () => {
-    if (closed) return;
+    if (closed || paused) return;
     const lines = statusLines(state, style, { now: clock.now(), columns: screen.columns() });
     draw(state.ended ? [] : lines.slice(0, Math.max(1, screen.rows() - 1)));
   };
@@ -50,8 +55,7 @@ export function createRichView(options: {
     closed = true;
     clearInterval(timer);
     for (const stop of stopListening) stop();
-    draw([]);
-    screen.write(showCursor);
+    clear();
   };
 
   const timer = setInterval(redraw, redrawEveryMs);
@@ -63,6 +67,13 @@ export function createRichView(options: {
     event(recorded) {
       state = nextState(state, recorded);
       storyteller.event(recorded);
+    },
+    pause() {
+      paused = true;
+      clear();
+      return () => {
+        paused = false;
+      };
     },
     close,
   };

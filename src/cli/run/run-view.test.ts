@@ -166,6 +166,20 @@ test('a narrower terminal leaves no remains of the lines that were wider', () =>
   expect(terminal.shown()).not.toContain('Iteration 1/10');
 });
 
+test('while someone else uses the terminal, nothing is drawn over it', () => {
+  const { terminal, view, tellUntil } = live();
+  tellUntil(4);
+  const goOn = view.pause();
+  expect(terminal.cursor.visible).toBe(true);
+  terminal.output.line('Start iteration 1? [Y/n]');
+  tellUntil(6);
+  expect(terminal.shown()).toMatch(/\[Y\/n\]\n$/);
+  goOn();
+  tellUntil(7);
+  expect(terminal.shown()).toMatch(/\[Y\/n\]\n {2}Bash: npm test\n─/);
+  view.close();
+});
+
 test('a process that just ends leaves its last lines and a cursor', () => {
   const { terminal, view, tellUntil } = live();
   tellUntil(4);

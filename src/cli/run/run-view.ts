@@ -12,6 +12,8 @@ export type UiSettings = z.output<typeof uiConfig>;
 
 /** What a person, or with `--json` a program, sees of a run while it goes on. */
 export interface RunView extends RunListener {
+  /** Leaves the terminal to someone else, such as a question, until what is answered is called. */
+  pause(): () => void;
   /** Leaves the terminal as it was found. May be called twice. */
   close(): void;
 }

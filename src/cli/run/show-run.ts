@@ -87,7 +87,9 @@ function questions(events: readonly RecordedRunEvent[]): string[] {
 
 function notes(events: readonly RecordedRunEvent[]): string[] {
   return events.flatMap(({ event, iteration }) =>
-    event.kind === 'note' ? [`Iteration ${iteration ?? '-'}: ${event.text}`] : [],
+    event.kind === 'note'
+      ? [`${iteration === null ? '' : `Iteration ${iteration}: `}${event.text}`]
+      : [],
   );
 }
 
