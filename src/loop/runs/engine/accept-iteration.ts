@@ -25,17 +25,17 @@ export async function acceptIteration(
   },
 ): Promise<void> {
   const { snapshot, assignment, changes, judged } = result;
-  await ready.work.accepted(assignment, judged.judgement.green);
+  const { green, reason } = judged.judgement;
+  await ready.work.accepted(assignment, green, reason);
   const title = assignment.task?.title ?? `iteration ${iteration.number}`;
   const commit = ready.options.commit
     ? await commitIteration(snapshot, changes, `Ralph: ${title}\n\nRalph-Run: ${ready.runId}\n`)
     : null;
   const run = await ready.run();
-  const forgiven = run.memory.forgiven_up_to ?? 0;
-  const earlier = footprintsSince(run, await ready.iterations(), forgiven);
+  const earlier = footprintsSince(run, await ready.iterations());
   const progress = progressText(earlier, judged.footprint);
   const trouble = progress === null ? result.trouble : undefined;
-  const ends = await endingAfter(ready, judged, trouble, forgiven);
+  const ends = await endingAfter(ready, judged, trouble);
   await endIteration(ready, iteration, {
     status: 'accepted',
     verdict: verdictText(judged, trouble),
@@ -71,7 +71,6 @@ async function endingAfter(
   ready: ReadyRun,
   { verdict, needsApproval, tampering }: JudgedIteration,
   trouble: string | undefined,
-  forgiven: number,
 ): Promise<Ending | undefined> {
   if (verdict.complete) return { status: 'complete', exit_code: 0, reason: verdict.reason };
   if (needsApproval) {
@@ -80,7 +79,7 @@ async function endingAfter(
     );
   }
   if (trouble === undefined) return undefined;
-  const times = failuresInRow(await ready.iterations(), forgiven) + 1;
+  const times = failuresInRow(await ready.run(), await ready.iterations()) + 1;
   return times < mostFailures
     ? undefined
     : failed(`the agent failed ${times} times in a row: ${trouble}`);

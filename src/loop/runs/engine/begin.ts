@@ -1,4 +1,3 @@
-import { ToolError } from '../../../base/errors.ts';
 import { adapters } from '../../agents/adapters.ts';
 import { unmeasurableBudget } from '../rules/budgets.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -11,11 +10,6 @@ import { type RunContext, timeOf } from './run-context.ts';
 export async function beginRun(context: RunContext): Promise<void> {
   const run = await context.run();
   const now = timeOf(context);
-  if (run.undone) {
-    throw new ToolError('conflict', `Run ${run.id} was undone and cannot go on.`, {
-      hint: 'Start a new one: ralph run',
-    });
-  }
   const memory = { ...run.memory, active_since: now, active_ms: await activeSoFar(context, run) };
   const running = { status: 'running', phase: 'starting', waiting: null } as const;
   if (run.status === 'queued') {
@@ -30,13 +24,12 @@ export async function beginRun(context: RunContext): Promise<void> {
     return;
   }
   // What ended it shall not end it again at once: a person has asked to go on.
-  const last = (await context.iterations()).at(-1);
   await context.store.reopen(run.id, {
     ...running,
     ended_at: null,
     exit_code: null,
     reason: null,
-    memory: { ...memory, forgiven_up_to: last?.number ?? 0, limits: {} },
+    memory: { ...memory, forgiven: (await context.iterations()).length, limits: {} },
   });
 }
 

@@ -35,7 +35,9 @@ export async function executeRun(
   const { clock, logger } = services;
   const database = await services.database();
   const store = runStore(database, clock);
-  if ((await store.get(runId)).status === 'complete') return store.get(runId);
+  const known = await store.get(runId);
+  refuseUndone(known);
+  if (known.status === 'complete') return known;
   const lease = await holdRunLease(database, services, `run ${runId}`);
   const watch = watchForCancel({ runId, store, lease, signal });
   try {
@@ -47,9 +49,10 @@ export async function executeRun(
       store,
       runId,
       options: run.options,
-      journal: createJournal({ runId, store, listener: follower }),
+      journal: createJournal({ runId, store, listener: follower, lost: lease.signal }),
       listener: follower,
       signal: watch.signal,
+      lost: lease.signal,
       scratch: snapshotFolder(services.root, services.dataFolder),
       run: () => store.get(runId),
       iterations: () => store.iterations(runId),
@@ -73,6 +76,13 @@ export async function executeRun(
   }
 }
 
+function refuseUndone({ id, undone }: Run): void {
+  if (!undone) return;
+  throw new ToolError('conflict', `Run ${id} was undone and cannot go on.`, {
+    hint: 'Start a new one: ralph run',
+  });
+}
+
 async function workUntilEnd(context: RunContext, options: LoopOptions): Promise<void> {
   let ready: ReadyRun | undefined;
   let ending: Ending;
@@ -84,9 +94,12 @@ async function workUntilEnd(context: RunContext, options: LoopOptions): Promise<
       ready = await prepareRun(context);
       await goOn(ready);
       ending = await loop(ready, options);
+      context.lost.throwIfAborted();
       if (ending.status === 'cancelled') await recover(ready, 'the run was cancelled');
     }
   } catch (thrown) {
+    // Somebody else may be at work by now: nothing more is written or put back.
+    context.lost.throwIfAborted();
     if (!(thrown instanceof UserError || thrown instanceof ToolError)) {
       context.services.logger.error('a run failed', { run: context.runId, reason: `${thrown}` });
     }

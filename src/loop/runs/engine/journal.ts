@@ -15,13 +15,16 @@ export function createJournal(options: {
   readonly runId: string;
   readonly store: RunStore;
   readonly listener: RunListener;
+  /** Aborted when the run is no longer this process's to write about. */
+  readonly lost: AbortSignal;
 }): Journal {
-  const { runId, store, listener } = options;
+  const { runId, store, listener, lost } = options;
   let last: Promise<void> = Promise.resolve();
   let failure: { readonly thrown: unknown } | undefined;
 
   function enqueue(change: RunChange): Promise<void> {
     const done = last.then(async () => {
+      lost.throwIfAborted();
       for (const recorded of await store.write(runId, change)) listener.event(recorded);
     });
     last = done.catch(() => undefined);

@@ -13,9 +13,8 @@ export function endingOf(
   iterations: readonly StoredIteration[],
   now: Date,
 ): Ending | undefined {
-  const forgiven = run.memory.forgiven_up_to ?? 0;
-  const last = iterations.at(-1);
-  if (last?.memory.ends_run && last.number > forgiven) return last.memory.ends_run;
+  const last = sinceForgiven(run, iterations).at(-1);
+  if (last?.memory.ends_run) return last.memory.ends_run;
   const spent = spentBudget(run.options.budgets, {
     iterations: judged(iterations).length,
     minutes: activeMs(run, now) / 60_000,
@@ -23,7 +22,7 @@ export function endingOf(
     cost_usd: run.spend.cost_usd ?? 0,
   });
   if (spent) return stopped(spent.reason);
-  const still = stalledFor(footprintsSince(run, iterations, forgiven));
+  const still = stalledFor(footprintsSince(run, iterations));
   if (still >= run.options.budgets.stall) {
     return stopped(`nothing has moved for ${still} iterations`);
   }
@@ -43,23 +42,29 @@ export function judged(iterations: readonly StoredIteration[]): StoredIteration[
   return iterations.filter(({ status }) => status === 'accepted' || status === 'rejected');
 }
 
+/** Those after a person has last asked to go on. */
+function sinceForgiven(
+  run: StoredRun,
+  iterations: readonly StoredIteration[],
+): readonly StoredIteration[] {
+  return iterations.slice(run.memory.forgiven ?? 0);
+}
+
 /** What the run has left behind, from the start or from where a person asked to go on. */
 export function footprintsSince(
   run: StoredRun,
   iterations: readonly StoredIteration[],
-  forgiven: number,
 ): Footprint[] {
-  const all = [
-    { number: 0, footprint: run.memory.start_footprint },
-    ...judged(iterations).map(({ number, memory }) => ({ number, footprint: memory.footprint })),
-  ].flatMap(({ number, footprint }) => (footprint ? [{ number, footprint }] : []));
-  const from = all.findLastIndex(({ number }) => number <= forgiven);
-  return all.slice(Math.max(0, from)).map(({ footprint }) => footprint);
+  const left = (some: readonly StoredIteration[]) =>
+    judged(some).flatMap(({ memory }) => memory.footprint ?? []);
+  const before = left(iterations.slice(0, run.memory.forgiven ?? 0)).at(-1);
+  const base = before ?? run.memory.start_footprint;
+  return [...(base ? [base] : []), ...left(sinceForgiven(run, iterations))];
 }
 
-/** How many launches in a row have failed and left nothing, the given one not counted. */
-export function failuresInRow(iterations: readonly StoredIteration[], forgiven: number): number {
-  const all = judged(iterations).filter(({ number }) => number > forgiven);
+/** How many launches in a row have failed and left nothing. */
+export function failuresInRow(run: StoredRun, iterations: readonly StoredIteration[]): number {
+  const all = judged(sinceForgiven(run, iterations));
   const good = all.findLastIndex(({ memory }) => memory.failed === undefined);
   return all.length - 1 - good;
 }

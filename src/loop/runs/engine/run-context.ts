@@ -19,6 +19,8 @@ export interface RunContext {
   readonly listener: RunListener;
   /** Aborted when the run shall not go on: it was cancelled, or the lease is lost. */
   readonly signal: AbortSignal;
+  /** Aborted when the lease is lost: another process may have the run. */
+  readonly lost: AbortSignal;
   /** Where snapshots and kept work are. */
   readonly scratch: string;
   run(): Promise<StoredRun>;

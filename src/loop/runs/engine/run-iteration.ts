@@ -13,7 +13,7 @@ import { endIteration } from './end-iteration.ts';
 import { guardIteration } from './guard-iteration.ts';
 import { judgeIteration } from './judge-iteration.ts';
 import { endedText, launchIteration, troubleOf } from './launch-iteration.ts';
-import { failed } from './next-step.ts';
+import { failed, footprintsSince } from './next-step.ts';
 import type { ReadyRun } from './prepare-run.ts';
 import { withLimit, withoutLimit } from './rate-limits.ts';
 import { timeOf } from './run-context.ts';
@@ -185,10 +185,7 @@ async function reject(
   const why = `it changed what it may not: ${shown.join(', ')}${more}`;
   const { rejection, memory } = await takeBack(ready, iteration, { kind: 'rejected', why });
   const run = await ready.run();
-  const before =
-    (await ready.iterations()).findLast(
-      ({ status, memory: kept }) => status !== 'running' && kept.footprint !== undefined,
-    )?.memory.footprint ?? run.memory.start_footprint;
+  const before = footprintsSince(run, await ready.iterations()).at(-1);
   await endIteration(ready, iteration, {
     status: 'rejected',
     verdict: `The iteration was rejected: ${why}`,

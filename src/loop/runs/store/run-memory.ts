@@ -48,8 +48,8 @@ export const runMemorySchema = z.object({
   /** Since when this process works on the run, and for how long others have. */
   active_since: z.string().optional(),
   active_ms: z.number().optional(),
-  /** Iterations up to this one do not count as stalled or failing: a person has asked to go on. */
-  forgiven_up_to: z.int().optional(),
+  /** So many rows of iterations count as neither stalled nor failing: a person has asked to go on after them. */
+  forgiven: z.int().optional(),
   /** What the files were when the run ended. */
   end_tree: z.string().optional(),
   /** Where the work of an undone run is; written before anything is taken back. */

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeFiles } from '../../testing/temporary-folder.ts';
+import { promise } from '../rules/promise.ts';
+import { sampleRun } from '../testing/run-in.ts';
+
+const budgets = { iterations: 4, minutes: 5, stall: 5 };
+const testFile = 'cart.test.js';
+const tests =
+  "test('adds', () => { expect(add(1, 1)).toBe(2); });\ntest('takes', () => { expect(take(2, 1)).toBe(1); });\n";
+
+describe('tampering', () => {
+  it('refuses completion until a person approves, and then no agent is launched again', async () => {
+    const run = await sampleRun({
+      files: { [testFile]: tests },
+      turns: [
+        {
+          steps: [
+            { write: testFile, text: "test('adds', () => { expect(add(1, 1)).toBe(2); });\n" },
+            { say: promise },
+          ],
+        },
+      ],
+      options: { budgets, gates: [{ name: 'test', run: 'true', baseline: 'strict' }] },
+    });
+    const ended = await run.execute();
+    expect(ended).toMatchObject({ status: 'stopped', exit_code: 1, phase: 'needs_approval' });
+    expect(ended.reason).toContain(`${testFile} lost 1 test`);
+    expect(ended.reason).toContain(`ralph runs approve ${run.id}`);
+    expect(await run.kinds()).toContain('tampering');
+
+    await run.store.approve(run.id, 'ada');
+    run.setTurns([{ steps: [{ write: 'launched-again', text: '' }] }]);
+    expect(await run.execute()).toMatchObject({ status: 'complete', exit_code: 0, phase: null });
+    expect(await run.store.iterations(run.id)).toHaveLength(1);
+  });
+
+  it('counts from the start of the run: what the run itself wrote it may rewrite', async () => {
+    const run = await sampleRun({
+      turns: [
+        { until_exists: testFile, steps: [{ write: testFile, text: tests }] },
+        { steps: [{ write: testFile, text: tests.replace(/^.*\n/, '') }, { say: promise }] },
+      ],
+      options: { budgets },
+    });
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('the baseline', () => {
+  it('forgives what failed before the run only where that is asked for', async () => {
+    const gate = { name: 'test', run: 'printf "1..1\\nnot ok 1 - old\\n"; exit 1' };
+    for (const [baseline, status] of [
+      ['tolerate', 'complete'],
+      ['strict', 'stopped'],
+    ] as const) {
+      const run = await sampleRun({
+        turns: [{ steps: [{ say: promise }] }],
+        options: { budgets: { ...budgets, iterations: 1 }, gates: [{ ...gate, baseline }] },
+      });
+      expect(await run.execute()).toMatchObject({ status });
+    }
+  });
+
+  it('is not run again for an iteration that changed nothing while it was green', async () => {
+    const run = await sampleRun({
+      turns: [{ steps: [{ say: promise }] }],
+      options: {
+        budgets,
+        gates: [{ name: 'test', run: 'echo ran >> .ralph/times', baseline: 'strict' }],
+      },
+    });
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+    expect((await run.kinds()).filter((kind) => kind === 'gate')).toHaveLength(1);
+    expect((await run.store.iterations(run.id))[0]?.verdict).toContain('nothing has changed since');
+  });
+});
+
+describe('work that is done', () => {
+  const work = { measure: async () => ({ mode: 'prd', stories: 2, passing: 2 }) as const };
+
+  it('before the first launch needs none', async () => {
+    const run = await sampleRun({ work, options: { mode: 'prd', budgets } });
+    expect(await run.execute()).toMatchObject({ status: 'complete', exit_code: 0 });
+    expect(await run.store.iterations(run.id)).toEqual([]);
+  });
+
+  it('is not done with a red gate, whatever it claims', async () => {
+    const gates = [{ name: 'test', run: 'test -f fixed', baseline: 'strict' as const }];
+    const turns = [{ steps: [{ write: 'fixed', text: '' }] }];
+    const run = await sampleRun({ work, turns, options: { mode: 'prd', gates, budgets } });
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+    expect(await run.store.iterations(run.id)).toHaveLength(1);
+  });
+
+  it('is only judged when no iteration is allowed', async () => {
+    const none = { ...budgets, iterations: 0 };
+    const run = await sampleRun({ options: { budgets: none } });
+    expect(await run.execute()).toMatchObject({ status: 'stopped', exit_code: 1 });
+    expect(await run.store.iterations(run.id)).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  it('reaches the next iteration', async () => {
+    const run = await sampleRun({ turns: [{ steps: [{ say: promise }] }], options: { budgets } });
+    await run.store.addNote(run.id, 'use tabs', 'ada');
+    await run.execute();
+    expect(run.asked.map(({ notes }) => notes)).toEqual([['use tabs']]);
+    expect(await run.kinds()).toContain('note');
+  });
+});
+
+describe('a folder without git', () => {
+  it('is worked in all the same', async () => {
+    const { temporaryFolder } = await import('../../testing/temporary-folder.ts');
+    const root = temporaryFolder();
+    writeFiles(root, { 'a.txt': 'a' });
+    const turns = [{ steps: [{ write: 'b.txt', text: 'b' }, { say: promise }] }];
+    const run = await sampleRun({ root, turns, options: { budgets } });
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+    expect(await run.store.iterations(run.id)).toMatchObject([{ changed_files: ['b.txt'] }]);
+    expect(path.isAbsolute(run.root)).toBe(true);
+  });
+});
