@@ -99,12 +99,12 @@ function bindTool<Services, Input extends z.ZodObject, Output extends z.ZodObjec
   };
 }
 
-function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;
 }
 
-function parseInput<Input extends z.ZodObject>(
+export function parseInput<Input extends z.ZodObject>(
   tool: string,
   schema: Input,
   raw: unknown,

@@ -74,6 +74,8 @@ export interface ToolSuccess {
   readonly text: string;
   /** Blocks that stand beside the text, or instead of it when the text is empty. */
   readonly content?: readonly ContentBlock[];
+  /** For programs only: travels beside the result and is not shown to a model. */
+  readonly meta?: { readonly [key: string]: unknown };
 }
 
 /** Limits on one result, in bytes of UTF-8. */

@@ -12,6 +12,7 @@ export function toolResult(outcome: ToolOutcome): CallToolResult {
     // The registry's blocks are the protocol's: the SDK checks each against its schema before sending.
     content: blocks as CallToolResult['content'],
     ...(outcome.structured !== undefined && { structuredContent: outcome.structured }),
+    ...(outcome.meta !== undefined && { _meta: outcome.meta }),
   };
 }
 

@@ -1,0 +1,38 @@
+import type { Caller } from '../../tool/tool.ts';
+
+/** What is known of a tool before it is called. */
+export interface CallableTool {
+  readonly inputSchema: unknown;
+  /** Changes when the schema does. */
+  readonly schemaHash: string;
+  /** Why the tool must not be called before a person has approved it. */
+  readonly quarantined: string | null;
+}
+
+export interface ToolDefinitions {
+  /** Undefined when the index does not have it. Never starts a server. */
+  find(server: string, tool: string): Promise<CallableTool | undefined>;
+  /** Ids that may have been meant. */
+  similar(toolId: string): Promise<readonly string[]>;
+}
+
+export interface RecordedCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly startedAt: Date;
+  /** Without the start of the server. */
+  readonly latencyMs: number;
+  readonly ok: boolean;
+  readonly errorCode: string | null;
+  readonly sessionId: string | null;
+}
+
+export interface CallRecorder {
+  record(call: RecordedCall): Promise<void>;
+}
+
+/** Rate limits and lists of what a session may call. */
+export interface CallGate {
+  /** Throws a ToolError when the call is not allowed now. */
+  check(server: string, tool: string, caller: Caller): Promise<void>;
+}

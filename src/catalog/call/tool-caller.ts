@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { errorMessage, ToolError } from '../../base/errors.ts';
+import { canonicalJson } from '../../base/json.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
+import type { RawCallResult } from '../connections/call-options.ts';
+import type { ServerPool } from '../connections/server-pool.ts';
+import { toolFailed, unknownTool } from './call-errors.ts';
+import { createKeptResults } from './kept-results.ts';
+import { createParkedCalls, startAskingCall } from './parked-calls.ts';
+import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
+import { shortenResult } from './shorten-result.ts';
+import { formatToolId, parseToolId, type ToolId } from './tool-id.ts';
+import { createArgumentValidator } from './validate-arguments.ts';
+
+export interface ToolCallerOptions {
+  readonly pool: ServerPool;
+  readonly definitions: ToolDefinitions;
+  readonly recorder: CallRecorder;
+  readonly gate: CallGate;
+  readonly logger: Logger;
+}
+
+export interface ToolAnswer {
+  readonly toolId: string;
+  readonly content: readonly ContentBlock[];
+  readonly structured: { readonly [key: string]: unknown } | undefined;
+  /** What the server attached for programs. */
+  readonly meta: { readonly [key: string]: unknown } | undefined;
+  /** Present when the answer is only a part. */
+  readonly rest?: { readonly next_cursor: string | null; readonly total_bytes: number };
+}
+
+/** Calls tools of downstream servers: known? → allowed? → arguments right? → server → result within limits. */
+export interface ToolCaller {
+  call(
+    toolId: string,
+    args: Readonly<Record<string, unknown>>,
+    context: CallContext,
+    limits: SizeLimits,
+  ): Promise<ToolAnswer>;
+  /** Goes on reading a result that was too long. */
+  readOn(cursor: string, context: CallContext, limits: SizeLimits): ToolAnswer;
+  /** Resolves when every finished call has been recorded. */
+  recorded(): Promise<void>;
+}
+
+export function createToolCaller(options: ToolCallerOptions): ToolCaller {
+  const { pool, definitions, recorder, gate, logger } = options;
+  const validator = createArgumentValidator();
+  const kept = createKeptResults(Date.now);
+  const parked = createParkedCalls();
+  const recording = new Set<Promise<void>>();
+
+  async function definitionOf(id: ToolId): Promise<CallableTool> {
+    const toolId = formatToolId(id);
+    const definition = await definitions.find(id.server, id.tool);
+    if (!definition) throw unknownTool(toolId, await definitions.similar(toolId));
+    if (definition.quarantined === null) return definition;
+    throw new ToolError('not_allowed', `${toolId} is in quarantine: ${definition.quarantined}`, {
+      hint: `Use another tool. A person can look at the change and approve it: ralph catalog approve ${toolId}`,
+    });
+  }
+
+  function record(id: ToolId, startedAt: Date, since: number, code: string | null, caller: Caller) {
+    const written = recorder
+      .record({
+        ...id,
+        startedAt,
+        latencyMs: performance.now() - since,
+        ok: code === null,
+        errorCode: code,
+        sessionId: caller.session?.id ?? null,
+      })
+      // A call that worked stays one that worked, recorded or not.
+      .catch((thrown: unknown) => logger.warn('call not recorded', { error: errorMessage(thrown) }))
+      .finally(() => recording.delete(written));
+    recording.add(written);
+  }
+
+  /** One call of the server, with its outcome written down. */
+  async function callServer(
+    id: ToolId,
+    args: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    hooks: Pick<Parameters<ServerPool['call']>[3], 'signal' | 'onProgress' | 'elicit'>,
+  ): Promise<RawCallResult> {
+    const startedAt = new Date();
+    let since = performance.now();
+    try {
+      const result = await pool.call(id.server, id.tool, args, {
+        ...hooks,
+        caller: ownerOf(caller),
+        onSent: () => {
+          since = performance.now();
+        },
+      });
+      record(id, startedAt, since, result.isError === true ? 'tool_error' : null, caller);
+      return result;
+    } catch (thrown) {
+      const code = thrown instanceof ToolError ? thrown.code : 'execution_failed';
+      if (!hooks.signal.aborted) record(id, startedAt, since, code, caller);
+      throw thrown;
+    }
+  }
+
+  /** A question of the server travels to the client and ends this request; the next one brings the answer. */
+  async function callAsking(
+    id: ToolId,
+    args: Readonly<Record<string, unknown>>,
+    context: CallContext,
+    elicit: NonNullable<CallContext['client']['elicit']>,
+  ): Promise<RawCallResult> {
+    const key = parkingKey(id, args, context.caller);
+    const call =
+      parked.take(key) ?? startAskingCall((hooks) => callServer(id, args, context.caller, hooks));
+    call.reportTo(context.progress);
+    const onAbort = () => call.cancel();
+    context.signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      for (;;) {
+        const next = await Promise.race([
+          call.result.then((result) => ({ result })),
+          call.nextQuestion().then((question) => ({ question })),
+        ]);
+        if ('result' in next) return next.result;
+        const { key: name, message, schema, answer: give } = next.question;
+        give(
+          await elicit({ key: name, message, schema }).catch((thrown: unknown) => {
+            parked.park(key, call);
+            throw thrown;
+          }),
+        );
+      }
+    } finally {
+      context.signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    async call(text, args, context, limits) {
+      const id = parseToolId(text);
+      const toolId = formatToolId(id);
+      const definition = await definitionOf(id);
+      await gate.check(id.server, id.tool, context.caller);
+      await validator.check(toolId, definition, args);
+      const { elicit } = context.client;
+      const result = elicit
+        ? await callAsking(id, args, context, elicit)
+        : await callServer(id, args, context.caller, {
+            signal: context.signal,
+            onProgress: context.progress,
+          });
+      if (result.isError === true) throw toolFailed(toolId, result);
+      return answer(toolId, result, context.caller, limits);
+    },
+    readOn(cursor, { caller }, limits) {
+      const part = kept.read(cursor, ownerOf(caller), limits.text);
+      const rest = { next_cursor: part.nextCursor, total_bytes: part.totalBytes };
+      return {
+        toolId: part.toolId,
+        content: [{ type: 'text', text: part.text }],
+        structured: rest,
+        meta: undefined,
+        rest,
+      };
+    },
+    async recorded() {
+      await Promise.all(recording);
+    },
+  };
+
+  function answer(
+    toolId: string,
+    result: RawCallResult,
+    caller: Caller,
+    limits: SizeLimits,
+  ): ToolAnswer {
+    const { content, structured, rest } = shortenResult(result, limits);
+    const meta = isObject(result._meta) ? result._meta : undefined;
+    if (!rest) return { toolId, content, structured, meta };
+    const nextCursor = kept.keep(toolId, ownerOf(caller), rest.bytes, rest.shown);
+    const part = { next_cursor: nextCursor, total_bytes: rest.bytes.length };
+    return { toolId, content, structured: structured ?? part, meta, rest: part };
+  }
+}
+
+/** Whose results and questions these are. */
+function ownerOf({ author, via, session }: Caller): string {
+  return `${via}:${author}:${session?.id ?? ''}`;
+}
+
+function parkingKey(id: ToolId, args: Readonly<Record<string, unknown>>, caller: Caller): string {
+  const parts = [ownerOf(caller), formatToolId(id), canonicalJson(args)];
+  return createHash('sha256').update(parts.join('\0')).digest('base64');
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
