@@ -10,7 +10,12 @@ export type Era = 'legacy' | 'modern';
 
 /** How a client reaches a server; `stderr` collects what a child process says there. */
 export type Address =
-  | { readonly kind: 'stdio'; readonly program: string; readonly args: readonly string[] }
+  | {
+      readonly kind: 'stdio';
+      readonly program: string;
+      readonly args: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'http' | 'sse'; readonly port: number; readonly token?: string };
 
 export interface Connection {
@@ -36,6 +41,7 @@ export async function connectClient(
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [address.program, ...address.args],
+      ...(address.env && { env: { ...address.env } }),
       stderr: 'pipe',
     });
     transport.stderr?.on('data', (chunk: Buffer) => {

@@ -5,6 +5,7 @@ import { createCallTracker } from '../../server/call-tracker.ts';
 import { alsoToFile, createLogFile } from '../../server/log-file.ts';
 import { loopPrompts } from '../../server/prompts/loop-prompts.ts';
 import { loopResources } from '../../server/resources/loop-resources.ts';
+import { runResources } from '../../server/resources/run-resource.ts';
 import type { ClaimedStdout } from '../../server/stdio/claim-stdout.ts';
 import { type McpSurface, toolsetSurface } from '../../server/surface.ts';
 import type { Invocation } from '../command.ts';
@@ -79,7 +80,7 @@ async function openSurface(
   logger: Invocation['logger'],
 ): Promise<McpSurface> {
   const [root] = app.roots;
-  return toolsetSurface({
+  const surface = toolsetSurface({
     key: 'toolsets',
     registry: await app.registry(settings.toolsets),
     toolsets: settings.toolsets,
@@ -89,6 +90,7 @@ async function openSurface(
     logger,
     instructions,
   });
+  return { ...surface, resources: [...surface.resources, ...runResources(surface)] };
 }
 
 const atTerminal =
@@ -109,5 +111,7 @@ async function refuseStaleServer(app: App, builtFor: string): Promise<void> {
 const instructions = [
   'Ralph runs a coding agent in a loop on this repository until the work is proven done.',
   'Start with ralph_validate: it says what is missing and how to mend it. ralph_init creates the files of the loop.',
+  'ralph_run and ralph_understand start a run and answer at once; the run goes on by itself. Follow it with ralph_run_status (wait_s 20, then the next_cursor it answers) until its status is complete, failed, stopped or cancelled. A run changes no file unless allow_edits is true: ask the person first.',
+  'When a run asks something, put the question to the person and send the reply with ralph_answer.',
   'Every refusal carries a code, a message and a hint: do what the hint says instead of repeating the call.',
 ].join('\n');

@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto';
-import { ToolError } from '../../base/errors.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { SessionPlan } from '../../session/plan.ts';
-import { invokeTool, type ToolPolicy } from '../../tool/invoke-tool.ts';
-import type { Registry } from '../../tool/registry.ts';
-import type { Caller } from '../../tool/tool.ts';
 import { defineResource, type Resource } from '../resource.ts';
 import type { UriVariables } from '../uri-template.ts';
 import { loopResources } from './loop-resources.ts';
+import { answerOf, type ToolScope, watchAnswer } from './tool-answers.ts';
 
-/** How often a watched record is looked at: the only way to learn of another process's writes. */
-const watchEveryMs = 1_000;
-
-interface Scope {
+interface Scope extends ToolScope {
   readonly plan: SessionPlan;
-  readonly registry: Registry;
-  readonly policy: ToolPolicy;
-  readonly caller: Caller;
   readonly root: string;
-  readonly logger: Logger;
 }
 
 /** A record as a resource is the answer of the tool that reads it, under the same rules. */
@@ -107,41 +95,6 @@ function resourceOf(record: (typeof records)[number]) {
       return uri ? [{ uri, name, title, description, mimeType: 'application/json' }] : [];
     },
     read: async (variables, scope) => ({ text: await read(variables, scope) }),
-    watch(variables, scope, notify) {
-      let known: string | undefined;
-      const look = async () => {
-        const answer = await read(variables, scope).catch(() => '');
-        const hash = createHash('sha256').update(answer).digest('hex');
-        if (known !== undefined && known !== hash) notify();
-        known = hash;
-      };
-      void look();
-      const timer = setInterval(() => void look(), watchEveryMs);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
+    watch: (variables, scope, notify) => watchAnswer(() => read(variables, scope), notify),
   });
-}
-
-async function answerOf(
-  tool: string,
-  input: Record<string, unknown>,
-  scope: Scope,
-): Promise<string> {
-  const outcome = await invokeTool({
-    registry: scope.registry,
-    policy: scope.policy,
-    name: tool,
-    input,
-    context: {
-      caller: scope.caller,
-      signal: new AbortController().signal,
-      client: {},
-      progress: () => {},
-    },
-    onBug: (thrown) => scope.logger.error(`reading a resource through ${tool}`, { thrown }),
-  });
-  if (outcome.ok) return JSON.stringify(outcome.structured);
-  const { code, message, hint, details } = outcome.error;
-  throw new ToolError(code, message, { hint, details });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentNames } from '../../config.ts';
+import type { AgentName } from '../../config.ts';
 
 const given = z.string().min(1);
 
@@ -31,23 +31,21 @@ export const sharedRunFields = {
   ai_sys_mode: z.enum(['summary', 'full']).optional(),
 } as const;
 
-/** The same, and what only a person at the command line may ask for. */
-const requestSchema = z.strictObject({
-  ...sharedRunFields,
-  tasks: z.boolean().optional(),
-  feature: given.optional(),
-  discipline: given.optional(),
-  agent: z.enum(agentNames).optional(),
-  allow_edits: z.boolean().optional(),
-  yolo: z.boolean().optional(),
-  commit: z.boolean().optional(),
-  worktree: z.boolean().optional(),
-  branch: z.string().optional(),
-  interactive: z.boolean().optional(),
-  max_cost: z.number().positive().optional(),
-  max_tokens: z.int().min(1).optional(),
-  max_minutes: z.number().positive().optional(),
-});
+type SharedWishes = z.output<z.ZodObject<typeof sharedRunFields>>;
 
-/** Explicit wishes only: what is absent is left to the configuration. */
-export type RunRequest = z.output<typeof requestSchema>;
+/** Explicit wishes only: what is absent is left to the configuration. Most beyond the shared ones are for people alone. */
+export interface RunRequest extends SharedWishes {
+  readonly tasks?: boolean | undefined;
+  readonly feature?: string | undefined;
+  readonly discipline?: string | undefined;
+  readonly agent?: AgentName | undefined;
+  readonly allow_edits?: boolean | undefined;
+  readonly yolo?: boolean | undefined;
+  readonly commit?: boolean | undefined;
+  readonly worktree?: boolean | undefined;
+  readonly branch?: string | undefined;
+  readonly interactive?: boolean | undefined;
+  readonly max_cost?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  readonly max_minutes?: number | undefined;
+}

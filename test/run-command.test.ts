@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { contentsOf } from '../src/loop/testing/temporary-folder.ts';
+import { until } from './support/mcp-connections.ts';
+import { runProject } from './support/run-project.ts';
+
+interface Line {
+  readonly seq: number;
+  readonly event: { readonly kind: string; readonly [key: string]: unknown };
+}
+
+const eventsOf = (stdout: string): Line[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('ralph run', () => {
+  it('spends no more than the cap and the iteration that reached it', async () => {
+    const project = runProject({
+      turns: [
+        {
+          steps: [
+            { run: 'echo more >> src/main.txt' },
+            { event: { kind: 'cost', usd: 0.4 } },
+            { say: 'There is more to do.' },
+          ],
+        },
+      ],
+    });
+    const { code, stdout } = await project.ralph('run', '9', '--max-cost', '0.5', '--json');
+    const events = eventsOf(stdout);
+    expect(code).toBe(1);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events.at(-1)?.event).toMatchObject({
+      kind: 'run_ended',
+      status: 'stopped',
+      exit_code: 1,
+      reason: 'the budget of 0.5 US dollars is spent (0.80 used)',
+    });
+
+    const silent = await project.ralph('run', '--max-cost', '1', '--agent-cmd', 'cat');
+    expect(silent.code).toBe(2);
+    expect(silent.stderr).toContain('custom reports no cost');
+  });
+
+  it('shows what it would do and does nothing with --dry-run', async () => {
+    const project = runProject({ turns: [] });
+    const before = contentsOf(project.root);
+    const { code, stdout } = await project.ralph('run', '3', '--dry-run', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      dry_run: true,
+      options: { mode: 'prompt', allow_edits: true },
+      gates: [{ name: 'test', baseline: 'strict', detected_from: null }],
+      budgets: { iterations: 3 },
+      tools: [],
+      prompt: expect.stringMatching(/^Do what is to be done\./),
+    });
+    expect(contentsOf(project.root)).toEqual(before);
+  });
+
+  it('one interrupt ends the run in order, and nothing of the agent is left', async () => {
+    const project = runProject({
+      turns: [{ steps: [{ run: 'echo $$ > .ralph/pid; echo x >> src/main.txt; sleep 600' }] }],
+    });
+    const { child, finished } = project.start('run', '--ui', 'plain');
+    await until('the agent works', () => project.has('.ralph/pid'));
+    child.kill('SIGINT');
+    const { code, stdout } = await finished;
+    expect(code).toBe(130);
+    expect(stdout).toContain('Run cancelled');
+    expect(project.read('src/main.txt')).toBe('one\n');
+    expect(() => process.kill(Number(project.read('.ralph/pid')), 0)).toThrow();
+  });
+});
