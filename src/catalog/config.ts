@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { about } from '../base/about.ts';
 import { referable, reference } from '../base/env-reference.ts';
+import { safetySettings } from './safety/access-config.ts';
 
 const seconds = z.number().positive().max(86_400);
 
@@ -120,4 +121,9 @@ export const catalogConfig = z.strictObject({
     seconds.default(30),
     'Longest time a server may take to start, unless it says.',
   ),
+  ...safetySettings,
 });
+
+export type CatalogSettings = z.output<typeof catalogConfig>;
+
+export type CatalogSettings = z.output<typeof catalogConfig>;
