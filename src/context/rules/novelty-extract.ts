@@ -1,3 +1,5 @@
+import { tokenize } from '../../base/tokenize.ts';
+
 /** Pieces beyond this many are judged as one: a summary of a book is not what this is for. */
 const mostPieces = 2_000;
 
@@ -15,7 +17,7 @@ export function noveltyExtract(text: string, longest: number): string {
     for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   }
   const rarity = (word: string) =>
-    Math.log(1 + pieces.length / (frequency.get(word) ?? 1)) * (isSpecific(word) ? 1.5 : 1);
+    Math.log(1 + pieces.length / (frequency.get(word) ?? 1)) * (isSpecific(word) ? 2 : 1);
 
   const said = new Set<string>();
   const chosen = new Set<number>();
@@ -62,11 +64,11 @@ function sentences(text: string): string[] {
 }
 
 function wordsOf(sentence: string): ReadonlySet<string> {
-  return new Set(
-    (sentence.match(/[\p{L}\p{N}_][\p{L}\p{N}_.:/\\-]*[\p{L}\p{N}_]|[\p{L}\p{N}_]/gu) ?? []).map(
-      (word) => (isSpecific(word) ? word : word.toLowerCase()),
-    ),
-  );
+  const words =
+    sentence.match(/[\p{L}\p{N}_][\p{L}\p{N}_.:/\\-]*[\p{L}\p{N}_]|[\p{L}\p{N}_]/gu) ?? [];
+  // Words that every text has say nothing new in any of them.
+  const telling = words.filter((word) => tokenize(word).length > 0);
+  return new Set(telling.map((word) => (isSpecific(word) ? word : word.toLowerCase())));
 }
 
 /** Numbers, identifiers, paths, and names written with a capital inside or in front. */

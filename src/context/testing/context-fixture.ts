@@ -31,10 +31,13 @@ export interface FixtureOptions {
   readonly runId?: string;
 }
 
+export interface TestContext extends Context {
+  readonly lines: readonly string[];
+  advance(ms: number): void;
+}
+
 /** An open memory in a folder of its own; both are gone when the test is done. */
-export async function contextFixture(
-  options: FixtureOptions = {},
-): Promise<Context & { readonly lines: readonly string[]; advance(ms: number): void }> {
+export async function contextFixture(options: FixtureOptions = {}): Promise<TestContext> {
   const { logger, lines } = quietLogger();
   const root = options.root ?? scratchFolder();
   let time = Date.parse('2026-01-01T00:00:00.000Z');
