@@ -22,7 +22,7 @@ export function createStoryteller(
     if (painted.length > 0) print(painted);
   };
   return {
-    event({ event }) {
+    event({ event, run_id }) {
       if (event.kind === 'iteration_started') lastSaid = '';
       if (event.kind === 'agent') {
         if (ui.ai_raw) return;
@@ -30,6 +30,7 @@ export function createStoryteller(
         if (event.event.kind === 'final' && event.event.text.trim() === lastSaid) return;
       }
       tell(storyOf(event, detail));
+      if (event.kind === 'run_ended') tell([faint(`More: ralph runs show ${run_id}`)]);
     },
     prompt(prompt) {
       if (ui.ai_show_prompt) tell(promptStory(prompt, ui.ai_prompt_progress_every));

@@ -25,7 +25,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
     case 'waiting':
       return [warn(`Waits: ${event.for}${untilText(event.until)}`)];
     case 'baseline':
-      return event.gates.length === 0 ? [] : [text('Before the run:'), ...event.gates.map(gate)];
+      return event.gates.length === 0 ? [] : [text(baselineText(event.gates))];
     case 'iteration_started':
       return [
         title(
@@ -79,6 +79,13 @@ function modeText(mode: string): string {
 function gatesText(gates: readonly { readonly name: string; readonly run: string }[]): string {
   if (gates.length === 0) return 'No gates: nothing but the agent says when the work is done';
   return `Gates: ${gates.map(({ name, run }) => `${name} (${run})`).join(', ')}`;
+}
+
+/** Each gate was told of when it ended; this says that those were not the agent's doing. */
+function baselineText(gates: readonly GateResult[]): string {
+  const red = gates.filter(({ ok }) => !ok).map(({ name }) => name);
+  const all = gates.length === 1 ? 'the gate was' : 'all gates were';
+  return `Before the run ${red.length === 0 ? `${all} green` : `these were red: ${red.join(', ')}`}`;
 }
 
 function gate(result: GateResult): StoryLine {
