@@ -125,5 +125,3 @@ export const catalogConfig = z.strictObject({
 });
 
 export type CatalogSettings = z.output<typeof catalogConfig>;
-
-export type CatalogSettings = z.output<typeof catalogConfig>;
