@@ -50,6 +50,8 @@ export type RunEvent =
       readonly changed_files: readonly string[];
       readonly commits: readonly string[];
       readonly gates_green: boolean | null;
+      /** Where its work is, when that was taken out of the tree. */
+      readonly how_to_recover?: string | null;
       readonly spend: Spend;
     }
   | { readonly kind: 'fallback'; readonly from: string; readonly to: string; readonly why: string }

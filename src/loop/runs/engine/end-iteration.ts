@@ -38,6 +38,7 @@ export async function endIteration(
           changed_files: patch.changed_files ?? [],
           commits: patch.commits ?? [],
           gates_green: patch.judgement?.green ?? null,
+          how_to_recover: patch.rejection?.how_to_recover ?? null,
           spend,
         },
       },

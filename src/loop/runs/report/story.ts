@@ -48,7 +48,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
         ...event.findings.map((finding) => text(`  ${finding}`)),
       ];
     case 'iteration_ended':
-      return [iterationEnd(event)];
+      return iterationEnd(event);
     case 'fallback':
       return [warn(`${event.from} gives way to ${event.to}: ${event.why}`)];
     case 'question':
@@ -104,7 +104,11 @@ export function gateFault(result: GateResult): string {
   return `${countText(failures, 'failure')}${shown === '' ? '' : `: ${shown}${more}`}`;
 }
 
-function iterationEnd(event: Extract<RunEvent, { kind: 'iteration_ended' }>): StoryLine {
+function iterationEnd(event: Extract<RunEvent, { kind: 'iteration_ended' }>): StoryLine[] {
+  if (event.status === 'abandoned') {
+    const line = `Iteration ${event.iteration} was broken off: ${event.verdict}`;
+    return [warn(line), ...recovery(event.how_to_recover ?? null)];
+  }
   const facts = [
     countText(event.changed_files.length, 'file'),
     ...(event.commits.length > 0 ? [countText(event.commits.length, 'commit')] : []),
@@ -112,7 +116,7 @@ function iterationEnd(event: Extract<RunEvent, { kind: 'iteration_ended' }>): St
     spendText(event.spend),
   ].filter((fact) => fact !== undefined);
   const line = `Iteration ${event.iteration} ${event.status}: ${event.verdict} (${facts.join(', ')})`;
-  return event.status === 'accepted' ? good(line) : warn(line);
+  return [event.status === 'accepted' ? good(line) : warn(line)];
 }
 
 function runEnd(event: Extract<RunEvent, { kind: 'run_ended' }>): StoryLine {
