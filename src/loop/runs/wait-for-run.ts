@@ -54,7 +54,7 @@ export async function waitForRun(options: {
   readonly after: number;
   readonly waitMs: number;
   readonly signal: AbortSignal;
-  enough?(run: StoredRun, news: readonly ToldEvent[]): boolean;
+  enough?(run: StoredRun, news: readonly ToldEvent[]): boolean | Promise<boolean>;
   progress?(update: ProgressUpdate): void;
 }): Promise<StoredRun> {
   const { store, runId, signal, enough, progress } = options;
@@ -67,7 +67,7 @@ export async function waitForRun(options: {
     news.push(...told);
     for (const { seq, text } of told) progress?.({ progress: seq, message: text });
     const run = await store.get(runId);
-    if (hasEnded(run) || enough?.(run, news) || performance.now() >= until) return run;
+    if (hasEnded(run) || (await enough?.(run, news)) || performance.now() >= until) return run;
     await delay(lookEveryMs, undefined, { signal });
   }
 }

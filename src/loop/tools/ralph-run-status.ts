@@ -59,6 +59,7 @@ export const ralphRunStatus = defineLoopTool({
     const { services, signal, progress } = call;
     const { findRun } = await import('./find-run.ts');
     const { eventsAfter, waitForRun, toldEvents } = await import('../runs/wait-for-run.ts');
+    const { openQuestions } = await import('../runs/run-questions.ts');
     const { askOpenQuestions } = await import('./ask-open-questions.ts');
     const after = readCursor(cursor);
     const { database, store, run: found } = await findRun(services, run_id);
@@ -71,14 +72,14 @@ export const ralphRunStatus = defineLoopTool({
       waitMs: wait_s * 1000,
       signal,
       progress,
-      enough: ({ phase }, news) =>
-        phase === 'needs_input' ||
-        phase === 'needs_approval' ||
+      enough: async ({ phase }, news) =>
+        (phase === 'needs_input' && (await openQuestions(database)).length > 0) ||
         (after !== undefined && news.length > 0),
     });
+    // What was asked meanwhile: the call is made again with the answer.
+    await askOpenQuestions(database, call, run);
     const all = await eventsAfter(store, run.id, after ?? 0);
     const told = toldEvents(all);
-    const { openQuestions } = await import('../runs/run-questions.ts');
     return {
       ...answerOf(run, await store.iterations(run.id)),
       waiting: run.waiting,
