@@ -124,9 +124,15 @@ export function createApp(options: AppOptions): App {
       return contextTools.map((tool) => tool.bind(context));
     },
   };
+  // A bound tool keeps its JSON schemas, and making those costs more than all else of planning a session.
+  const bound = new Map<Toolset, Promise<readonly Tool[]>>();
+  function toolsOf(toolset: Toolset): Promise<readonly Tool[]> {
+    const known = bound.get(toolset) ?? load[toolset]?.() ?? Promise.resolve([]);
+    bound.set(toolset, known);
+    return known;
+  }
   async function registry(toolsets: readonly Toolset[] = allToolsets): Promise<Registry> {
-    const loaded = await Promise.all(toolsets.map((toolset) => load[toolset]?.() ?? []));
-    return createRegistry(loaded.flat());
+    return createRegistry((await Promise.all(toolsets.map(toolsOf))).flat());
   }
 
   const projectServer: ProjectServer = {
