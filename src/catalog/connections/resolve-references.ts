@@ -25,7 +25,7 @@ export async function resolveReferences(
   const missing = new Set<string>();
   const fill = (text: string) =>
     text.replace(/\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
-      const value = known[name];
+      const value = known[name] ?? spec.secret?.(name);
       if (value === undefined) missing.add(name);
       return value ?? '';
     });

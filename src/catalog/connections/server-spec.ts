@@ -18,6 +18,8 @@ export interface ServerSpec {
   readonly startTimeoutMs: number;
   /** The file it came from, as shown to people. */
   readonly source: string;
+  /** What a reference stands for where the environment does not say; a function, so that it is never written out. */
+  readonly secret?: (variable: string) => string | undefined;
 }
 
 /** Names the way a server is reached: while it stays the same, a running one may be kept. */

@@ -1,0 +1,206 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratch-folder.ts';
+import { catalogConfig } from '../config.ts';
+import { readForeignFile } from './foreign-file.ts';
+import { loadServerSpecs } from './load-specs.ts';
+
+const folder = scratchFolder();
+async function read(name: string, content: unknown) {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const found = await readForeignFile(file, { root: '/project' });
+  return Object.fromEntries(
+    (found?.servers ?? []).map(({ name: server, entry }) => [server, entry]),
+  );
+}
+
+describe('servers of other programs', () => {
+  it.each([
+    [
+      'Claude Code',
+      {
+        mcpServers: {
+          gh: { type: 'stdio', command: 'npx', args: ['-y', 'gh'], env: { TOKEN: `\${TOKEN:-x}` } },
+        },
+        projects: {
+          '/project': { mcpServers: { here: { command: 'h' } } },
+          '/other': { mcpServers: { there: { command: 't' } } },
+        },
+      },
+      {
+        gh: { command: 'npx', args: ['-y', 'gh'], env: { TOKEN: `\${env:TOKEN}` } },
+        here: { command: 'h' },
+      },
+    ],
+    [
+      'Cursor',
+      { mcpServers: { api: { url: 'https://x.example/sse', headers: { 'X-Team': 'a' } } } },
+      { api: { type: 'sse', url: 'https://x.example/sse', headers: { 'X-Team': 'a' } } },
+    ],
+    [
+      'VS Code',
+      {
+        inputs: [],
+        servers: {
+          a: {
+            type: 'http',
+            url: 'https://x.example/mcp',
+            headers: { Authorization: `Bearer \${input:api-key}` },
+          },
+          b: { command: 'uvx', cwd: `\${workspaceFolder}`, envFile: `\${workspaceFolder}/.env` },
+        },
+      },
+      {
+        a: { url: 'https://x.example/mcp', headers: { Authorization: `Bearer \${env:API_KEY}` } },
+        b: { command: 'uvx', cwd: '.', env_file: '.env' },
+      },
+    ],
+    [
+      'JetBrains',
+      {
+        servers: {
+          a: { url: 'https://x.example/mcp', requestInit: { headers: { 'X-Key': `\${env:KEY}` } } },
+        },
+      },
+      { a: { url: 'https://x.example/mcp', headers: { 'X-Key': `\${env:KEY}` } } },
+    ],
+    [
+      'Gemini',
+      {
+        mcpServers: {
+          a: { httpUrl: 'https://x.example/mcp', timeout: 5000 },
+          b: { command: 'x', env: { KEY: '$MY_KEY' } },
+        },
+      },
+      {
+        a: { url: 'https://x.example/mcp', timeout_s: 5 },
+        b: { command: 'x', env: { KEY: `\${env:MY_KEY}` } },
+      },
+    ],
+    [
+      'opencode',
+      {
+        mcp: {
+          a: {
+            type: 'local',
+            command: ['bun', 'x', 'a'],
+            environment: { K: '{env:K}' },
+            enabled: false,
+          },
+          b: { type: 'remote', url: 'https://x.example/mcp' },
+        },
+      },
+      {
+        a: { command: 'bun', args: ['x', 'a'], env: { K: `\${env:K}` }, enabled: false },
+        b: { url: 'https://x.example/mcp' },
+      },
+    ],
+  ])('are read from a file of %s', async (program, content, expected) => {
+    expect(await read(`${program}.json`, content)).toEqual(expected);
+  });
+
+  it('are read from the TOML of Codex', async () => {
+    const toml = `model = "x"
+[mcp_servers.docs]
+command = "npx"
+args = ["-y", "docs"]
+env_vars = ["DOCS_KEY"]
+startup_timeout_sec = 20
+tool_timeout_sec = 90
+[mcp_servers.far]
+url = "https://x.example/mcp"
+bearer_token_env_var = "FAR_TOKEN"
+env_http_headers = { "X-Org" = "ORG" }
+`;
+    expect(await read('config.toml', toml)).toEqual({
+      docs: {
+        command: 'npx',
+        args: ['-y', 'docs'],
+        env: { DOCS_KEY: `\${env:DOCS_KEY}` },
+        start_timeout_s: 20,
+        timeout_s: 90,
+      },
+      far: {
+        url: 'https://x.example/mcp',
+        headers: { Authorization: `Bearer \${env:FAR_TOKEN}`, 'X-Org': `\${env:ORG}` },
+      },
+    });
+  });
+
+  it('lose their secrets to references, wherever they stand', async () => {
+    const servers = {
+      gh: {
+        command: 'npx',
+        args: [
+          '--api-key=abc123',
+          '--token',
+          'abc456',
+          '--port',
+          '80',
+          'ghp_0123456789abcdefghijklmnopqrstuvwxyz',
+        ],
+        env: { GITHUB_TOKEN: 'ghp_x', LEVEL: 'debug' },
+      },
+      far: {
+        url: 'https://me:pw@x.example/mcp?api_key=s3cret&page=1',
+        headers: { Authorization: 'Bearer abc', 'X-Team': 'a' },
+      },
+    };
+    const found = await read('secrets.json', { mcpServers: servers });
+    expect(found).toEqual({
+      gh: {
+        command: 'npx',
+        args: [
+          `--api-key=\${env:GH_API_KEY}`,
+          '--token',
+          `\${env:GH_TOKEN}`,
+          '--port',
+          '80',
+          `\${env:GH_ARGUMENT_6}`,
+        ],
+        env: { GITHUB_TOKEN: `\${env:GITHUB_TOKEN}`, LEVEL: 'debug' },
+      },
+      far: {
+        url: `https://\${env:FAR_LOGIN}@x.example/mcp?api_key=\${env:FAR_API_KEY}&page=1`,
+        headers: { Authorization: `Bearer \${env:FAR_TOKEN}`, 'X-Team': 'a' },
+      },
+    });
+  });
+
+  it('that cannot be used are named, and the others are read', async () => {
+    const file = path.join(folder, 'mixed.json');
+    writeFileSync(
+      file,
+      '{ // a comment\n "mcpServers": { "a b": {"command": "x"}, "none": {}, "ralph": {"command": "ralph", "args": ["mcp"]}, "n": 7, }, }',
+    );
+    const found = await readForeignFile(file, { root: '/project' });
+    expect(found?.servers.map(({ name }) => name)).toEqual(['a-b']);
+    expect(found?.problems.map(({ server }) => server)).toEqual(['none', 'ralph', 'n']);
+    writeFileSync(file, '{"mcpServers": ');
+    await expect(readForeignFile(file, { root: '/' })).rejects.toThrow('it is not JSON');
+    expect(await readForeignFile(path.join(folder, 'none.json'), { root: '/' })).toBeUndefined();
+  });
+
+  it('work as they are when ralph.yaml names their file, with nothing of them written down', async () => {
+    writeFileSync(
+      path.join(folder, 'live.json'),
+      JSON.stringify({
+        mcpServers: { a: { command: 'x' }, b: { command: 'y', env: { MY_TOKEN: 'lit' } } },
+      }),
+    );
+    const settings = catalogConfig.parse({
+      servers: { a: { command: 'mine' } },
+      import: ['live.json', 'gone.json'],
+    });
+    const { specs, problems } = await loadServerSpecs({ settings, root: folder, env: {} });
+    expect(specs).toMatchObject([
+      { name: 'a', command: 'mine', source: 'ralph.yaml', timeoutMs: 60_000 },
+      { name: 'b', command: 'y', env: { MY_TOKEN: `\${env:MY_TOKEN}` }, source: 'live.json' },
+    ]);
+    expect(specs[1]?.secret?.('MY_TOKEN')).toBe('lit');
+    expect(JSON.stringify(specs)).not.toContain('lit');
+    expect(problems).toEqual(['gone.json: there is no such file']);
+  });
+});

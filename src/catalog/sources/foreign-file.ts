@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { UserError } from '../../base/errors.ts';
+import { readTextIfExists } from '../../base/files.ts';
+import { serverName } from '../config.ts';
+import { readForeignEntry, type ServerEntry } from './foreign-entry.ts';
+import type { HiddenSecret } from './hide-secrets.ts';
+
+export interface FoundServer {
+  readonly name: string;
+  readonly entry: ServerEntry;
+  readonly hidden: readonly HiddenSecret[];
+}
+
+export interface ForeignFile {
+  readonly servers: readonly FoundServer[];
+  readonly problems: readonly { readonly server: string; readonly message: string }[];
+}
+
+/** The servers in a file of another program: any mcp.json, or Codex TOML. Undefined when there is no such file. */
+export async function readForeignFile(
+  file: string,
+  options: { readonly root: string },
+): Promise<ForeignFile | undefined> {
+  const text = await readTextIfExists(file);
+  if (text === undefined) return undefined;
+  const document = file.endsWith('.toml')
+    ? await parseToml(file, text)
+    : await parseJson(file, text);
+  const servers = new Map<string, FoundServer>();
+  const problems: { server: string; message: string }[] = [];
+  for (const [given, raw] of Object.entries(serversIn(document, options.root))) {
+    const name = usableName(given);
+    const read = readForeignEntry(name, raw);
+    if ('problem' in read) problems.push({ server: given, message: read.problem });
+    else if (isOurselves(read.entry)) problems.push({ server: given, message: 'is Ralph itself' });
+    else if (servers.has(name))
+      problems.push({ server: given, message: `is named like "${name}"` });
+    else servers.set(name, { name, ...read });
+  }
+  return { servers: [...servers.values()], problems };
+}
+
+const named = z.record(z.string(), z.unknown());
+const holder = z.looseObject({
+  mcpServers: named.optional(),
+  servers: named.optional(),
+  mcp_servers: named.optional(),
+  mcp: z.looseObject({ servers: named.optional() }).optional(),
+  projects: z.record(z.string(), z.looseObject({ mcpServers: named.optional() })).optional(),
+});
+
+/** Where the programs keep them; Claude Code also keeps some per project. */
+function serversIn(document: unknown, root: string): Record<string, unknown> {
+  const { data } = holder.safeParse(document);
+  if (!data) return {};
+  const inOpencode = data.mcp?.servers ?? data.mcp ?? {};
+  return {
+    ...inOpencode,
+    ...data.servers,
+    ...data.mcp_servers,
+    ...data.mcpServers,
+    ...data.projects?.[root]?.mcpServers,
+  };
+}
+
+async function parseJson(file: string, text: string): Promise<unknown> {
+  const { parse } = await import('jsonc-parser');
+  const errors: { error: number; offset: number; length: number }[] = [];
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+  if (errors.length > 0) throw unreadable(file, 'JSON');
+  return value;
+}
+
+async function parseToml(file: string, text: string): Promise<unknown> {
+  const { parse } = await import('smol-toml');
+  try {
+    return parse(text);
+  } catch (cause) {
+    throw unreadable(file, 'TOML', cause);
+  }
+}
+
+function unreadable(file: string, format: string, cause?: unknown): UserError {
+  return new UserError(`Cannot read ${file}: it is not ${format}.`, {
+    hint: 'Correct the file, or name another one.',
+    cause,
+  });
+}
+
+/** Other programs allow spaces and dots in names. */
+function usableName(given: string): string {
+  const name = given
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+  return serverName.safeParse(name).success ? name : `${name || 'server'}-mcp`;
+}
+
+/** A catalog that starts Ralph would start itself without end. */
+function isOurselves({ command = '', args = [] }: ServerEntry): boolean {
+  const words = [command, ...args];
+  return (
+    words.includes('mcp') && words.some((word) => /(^|[\\/])ralph(\.cjs|\.cmd|\.exe)?$/.test(word))
+  );
+}
