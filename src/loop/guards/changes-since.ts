@@ -11,7 +11,11 @@ import { fromRoot, ownerOf, type RepositoryState, type Snapshot } from './snapsh
 
 /** Everything that is different now, in files and in git, whether or not it was committed. */
 export async function changesSince(snapshot: Snapshot): Promise<Changes> {
-  const scan = await lookAtFiles(snapshot);
+  return changesSeen(snapshot, await lookAtFiles(snapshot));
+}
+
+/** The same for a look that was taken already. */
+export async function changesSeen(snapshot: Snapshot, scan: Scan): Promise<Changes> {
   const trees = compareTrees(snapshot.files, scan.entries);
   const changed = new Map(trees.map((change) => [change.path, change]));
   const sources = new Set(trees.map(({ from }) => from));

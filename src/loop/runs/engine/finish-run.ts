@@ -1,26 +1,21 @@
-import { takeSnapshot } from '../../guards/take-snapshot.ts';
-import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import { closeWorktree } from '../../guards/worktree.ts';
 import { pruneOld } from '../report/prune-old.ts';
 import type { Ending } from '../store/run-memory.ts';
 import { activeMs } from './next-step.ts';
-import { type PreparedRun, type RunContext, timeOf } from './run-context.ts';
+import type { ReadyRun } from './prepare-run.ts';
+import { type RunContext, timeOf } from './run-context.ts';
 
 /** Ends the run: its row and its last event are one transaction, after everything that may still fail. */
 export async function finishRun(
-  context: RunContext & Partial<Pick<PreparedRun, 'folder'>>,
+  context: RunContext & Partial<Pick<ReadyRun, 'trees'>>,
   ending: Ending,
   waitsForApproval: boolean,
 ): Promise<void> {
-  const { journal, scratch, services } = context;
+  const { journal, services } = context;
   const { active_since: _, ...memory } = (await context.run()).memory;
   const now = services.clock.now();
-  const tree =
-    context.folder === undefined
-      ? undefined
-      : await treeFingerprint(
-          await takeSnapshot(context.folder, { scratch, clock: services.clock }),
-        );
+  const { trees } = context;
+  const tree = trees && (await trees.fingerprint(await trees.take()));
   const closed = await closeOwnTree(context, ending);
   const run = await context.run();
   await journal.write({

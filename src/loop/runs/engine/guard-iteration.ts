@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { resolveInside } from '../../../base/paths.ts';
 import { type Changes, isUntouched } from '../../guards/change.ts';
-import { changesSince } from '../../guards/changes-since.ts';
+import { changesSeen } from '../../guards/changes-since.ts';
 import { readWithoutFollowing } from '../../guards/content-store.ts';
+import type { Tree } from '../../guards/entry.ts';
 import { keepRejected } from '../../guards/keep-work.ts';
+import { lookAtFiles } from '../../guards/look-again.ts';
 import { restore } from '../../guards/restore.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
 import { type Violation, violations } from '../../guards/violations.ts';
@@ -16,6 +18,8 @@ import type { PreparedRun } from './run-context.ts';
 export interface Guarded {
   /** What stands in the folder now. */
   readonly changes: Changes;
+  /** All files as they are now. */
+  readonly files: Tree;
   readonly violations: readonly Violation[];
   /** Whether the iteration has to be taken back whole. */
   readonly rejected: boolean;
@@ -30,14 +34,16 @@ export async function guardIteration(
   snapshot: Snapshot,
 ): Promise<Guarded> {
   const { options } = prepared;
-  const changes = await changesSince(snapshot);
+  const scan = await lookAtFiles(snapshot);
+  const changes = await changesSeen(snapshot, scan);
   const found = forbidden(options, changes);
-  if (options.allow_edits) return { changes, violations: found, rejected: found.length > 0 };
+  const seen = { changes, files: scan.entries, violations: found, rejected: found.length > 0 };
+  if (options.allow_edits) return seen;
   if (options.kind === 'understand') return keepTheMap(prepared, key, { snapshot, changes, found });
-  if (found.length > 0) return { changes, violations: found, rejected: true };
+  if (found.length > 0) return seen;
   // Results of builds and tests are no offence, but a run that may not edit leaves nothing.
   if (!isUntouched(changes)) await restore(snapshot);
-  return { changes: nothing, violations: [], rejected: false };
+  return { changes: nothing, files: snapshot.files, violations: [], rejected: false };
 }
 
 function forbidden(options: RunOptions, changes: Changes): Violation[] {
@@ -60,7 +66,8 @@ async function keepTheMap(
   const { snapshot, changes, found } = seen;
   const map = changes.files.find(({ path: name }) => name === loopFiles.codebaseMap);
   if (changes.files.every((change) => change === map) && found.length === 0) {
-    return { changes, violations: [], rejected: false };
+    const { entries: files } = await lookAtFiles(snapshot);
+    return { changes, files, violations: [], rejected: false };
   }
   const file = path.join(prepared.folder, loopFiles.codebaseMap);
   const text = map && map.outside === undefined ? readIfFile(file) : undefined;
@@ -86,8 +93,9 @@ async function keepTheMap(
       ],
     });
   }
-  const files = map && text !== undefined ? [{ ...map, was_committed: false }] : [];
-  return { changes: { ...nothing, files }, violations: [], rejected: false };
+  const mapChange = map && text !== undefined ? [{ ...map, was_committed: false }] : [];
+  const { entries: files } = await lookAtFiles(snapshot);
+  return { changes: { ...nothing, files: mapChange }, files, violations: [], rejected: false };
 }
 
 function readIfFile(file: string): Buffer | undefined {

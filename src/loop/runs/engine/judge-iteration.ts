@@ -1,8 +1,7 @@
 import { failingNames } from '../../gates/failing-names.ts';
 import { type Changes, isUntouched } from '../../guards/change.ts';
-import { lookAtFiles } from '../../guards/look-again.ts';
+import type { Tree } from '../../guards/entry.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
-import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import type { Footprint } from '../rules/progress.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { StoredRun } from '../store/run-rows.ts';
@@ -24,14 +23,20 @@ export interface JudgedIteration extends Judged {
 export async function judgeIteration(
   ready: ReadyRun,
   iteration: StoredIteration,
-  seen: { readonly snapshot: Snapshot; readonly changes: Changes; readonly lastText: string },
+  seen: {
+    readonly snapshot: Snapshot;
+    readonly changes: Changes;
+    readonly files: Tree;
+    readonly lastText: string;
+  },
 ): Promise<JudgedIteration | undefined> {
-  const { snapshot, changes, lastText } = seen;
+  const { snapshot, changes, files, lastText } = seen;
   const run = await ready.run();
   const earlier = judgedIterations(await ready.iterations());
   const untouched = isUntouched(changes);
   // Taken before the gates, which may write to the tree as well.
-  const left = untouched ? undefined : await stateNow(snapshot);
+  const tree = untouched ? undefined : await ready.trees.fingerprint(snapshot, files);
+  const commit = changes.refs.length === 0 ? undefined : await headCommit(snapshot);
 
   await enterPhase(ready, 'gates', iteration.number);
   const green = untouched ? lastGreen(run, earlier, iteration.memory.start_tree) : undefined;
@@ -47,7 +52,7 @@ export async function judgeIteration(
   await enterPhase(ready, 'judging', iteration.number);
   const judgement = judgeAgainst(ready.options, gates, run.baseline ?? []);
   const known = untouched ? earlier.at(-1)?.tampering : undefined;
-  const tampering = known ?? (await tamperingSince(ready.start, run));
+  const tampering = known ?? (await tamperingSince(ready.start, files, run));
   const verdict = await judgeWork(ready, await ready.run(), {
     gates,
     judgement,
@@ -59,20 +64,12 @@ export async function judgeIteration(
     ...verdict,
     reused: green !== undefined && ready.options.gates.length > 0,
     footprint: {
-      commit: left?.commit ?? before?.commit ?? '',
+      commit: commit ?? before?.commit ?? '',
       // An iteration that did nothing stands where the one before stood, whatever the gates wrote since.
-      tree: left?.tree ?? before?.tree ?? iteration.memory.start_tree,
+      tree: tree ?? before?.tree ?? iteration.memory.start_tree,
       failures: [...failingNames(gates)],
       closed: closedOf(verdict.work),
     },
-  };
-}
-
-async function stateNow(snapshot: Snapshot): Promise<{ tree: string; commit: string }> {
-  const { entries } = await lookAtFiles(snapshot);
-  return {
-    tree: await treeFingerprint({ ...snapshot, files: entries }),
-    commit: (await headCommit(snapshot)) ?? '',
   };
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '../../../base/ids.ts';
+import { lookAtFiles } from '../../guards/look-again.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { Ending } from '../store/run-memory.ts';
 import type { NextAssignment, RunHistory } from '../work.ts';
@@ -129,10 +130,11 @@ async function judgeNow(
   const gates = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
   if (ready.signal.aborted) return undefined;
   const run = await ready.run();
+  const { entries } = await lookAtFiles(ready.start);
   const { verdict } = await judgeWork(ready, run, {
     gates,
     judgement: judgeAgainst(ready.options, gates, run.baseline ?? []),
-    tampering: await tamperingSince(ready.start, run),
+    tampering: await tamperingSince(ready.start, entries, run),
     lastText: last?.last_text ?? '',
   });
   return verdict.complete ? completed(verdict.reason) : undefined;

@@ -5,23 +5,30 @@ import { endLaunch } from '../../../base/processes/end-launch.ts';
 import { failingNames } from '../../gates/failing-names.ts';
 import { readGateSources } from '../../gates/tamper/gate-sources.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
-import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import { headCommit } from './head-commit.ts';
 import { closedOf } from './judge-work.ts';
 import { enterPhase, type PreparedRun, type RunContext, remember } from './run-context.ts';
 import { openPlace } from './run-place.ts';
 import { runTheGates } from './run-the-gates.ts';
+import { createTrees, type Trees } from './trees.ts';
 
 /** A run with its place, and the state that its progress and its tampering are told against. */
 export interface ReadyRun extends PreparedRun {
   readonly start: Snapshot;
+  readonly trees: Trees;
 }
 
 /** Everything before the first launch. Each step is remembered, and one that was broken off is done again. */
 export async function prepareRun(context: RunContext): Promise<ReadyRun> {
   const { folder, start } = await openPlace(context);
   const work = context.services.work(context.options, context.runId, folder);
-  const ready: ReadyRun = { ...context, folder, work, start };
+  const trees = createTrees({
+    folder,
+    scratch: context.scratch,
+    clock: context.services.clock,
+    earlier: start,
+  });
+  const ready: ReadyRun = { ...context, folder, work, start, trees };
   const { memory } = await context.run();
   if (memory.gate_sources === undefined) {
     const gate_sources = await readGateSources(context.options.gates, (name) =>
@@ -55,7 +62,7 @@ async function rememberStart(ready: ReadyRun): Promise<void> {
   await remember(ready, {
     start_footprint: {
       commit: (await headCommit(ready.start)) ?? '',
-      tree: await treeFingerprint(ready.start),
+      tree: await ready.trees.fingerprint(ready.start),
       failures: [...failingNames(baseline ?? [])],
       closed: closedOf(await ready.work.measure('')),
     },

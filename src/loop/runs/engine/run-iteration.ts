@@ -3,8 +3,6 @@ import { redactText } from '../../../base/redaction.ts';
 import type { AgentOutcome } from '../../agents/outcome.ts';
 import type { Changes } from '../../guards/change.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
-import { takeSnapshot } from '../../guards/take-snapshot.ts';
-import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { Ending } from '../store/run-memory.ts';
 import type { Assignment } from '../work.ts';
@@ -62,6 +60,7 @@ export async function runIteration(
   const judged = await judgeIteration(ready, iteration, {
     snapshot,
     changes: guarded.changes,
+    files: guarded.files,
     lastText: outcome.last_text,
   });
   if (judged === undefined) return;
@@ -89,7 +88,7 @@ async function startIteration(
 ): Promise<{ started: StoredIteration; snapshot: Snapshot }> {
   const { assignment, number, attempt } = what;
   const { clock } = ready.services;
-  const snapshot = await takeSnapshot(ready.folder, { scratch: ready.scratch, clock });
+  const snapshot = await ready.trees.take();
   const { task, session_id } = assignment;
   const row = {
     run_id: ready.runId,
@@ -103,7 +102,7 @@ async function startIteration(
     memory: {
       snapshot: snapshot.id,
       gates_launch: newId('gates', clock),
-      start_tree: await treeFingerprint(snapshot),
+      start_tree: await ready.trees.fingerprint(snapshot),
       task: task && { id: task.id, title: task.title },
     },
   };

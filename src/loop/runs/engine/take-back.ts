@@ -33,11 +33,13 @@ export async function takeBack(
     await journal.write({ iteration: { key: iteration, patch: { rejection, memory } } });
   }
   const { lost, put_aside } = await restore(snapshot);
+  const { session_id } = iteration;
+  const left = await prepared.work.rejected({ session_id, task: memory.task ?? null });
   const warnings = [
+    ...left,
     ...(lost.length > 0 ? [`These could not be brought back: ${lost.join(', ')}`] : []),
     ...(put_aside === null ? [] : [`What no commit can hold was put aside in ${put_aside}`]),
   ];
-  await prepared.work.rejected({ session_id: iteration.session_id, task: memory.task ?? null });
   if (warnings.length > 0) {
     await journal.write({
       events: warnings.map((message) => ({

@@ -38,7 +38,9 @@ export async function undoRun(
     const undone = run.options.worktree
       ? await undoOwnTree(services, store, run)
       : await undoInRoot(services, store, run, force);
-    await undoProject(services, store, run);
+    for (const message of await undoProject(services, store, run)) {
+      await store.record(runId, null, { kind: 'warning', message });
+    }
     const kept = undone.how_to_recover === null ? '' : ` ${undone.how_to_recover}`;
     await store.record(runId, null, { kind: 'warning', message: `The run was undone.${kept}` });
     await store.markUndone(runId);
@@ -125,11 +127,18 @@ async function keptOnce(
   return how_to_recover;
 }
 
-async function undoProject(services: RunServices, store: RunStore, run: StoredRun): Promise<void> {
+async function undoProject(
+  services: RunServices,
+  store: RunStore,
+  run: StoredRun,
+): Promise<readonly string[]> {
+  const left: string[] = [];
   const work = services.work(run.options, run.id, run.memory.folder ?? services.root);
   for (const { session_id, status, memory } of (await store.iterations(run.id)).reverse()) {
-    if (status === 'accepted') await work.rejected({ session_id, task: memory.task });
+    if (status !== 'accepted') continue;
+    left.push(...(await work.rejected({ session_id, task: memory.task })));
   }
+  return left;
 }
 
 function changedSince(id: string): ToolError {
