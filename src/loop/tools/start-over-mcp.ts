@@ -14,7 +14,7 @@ const firstLookMs = 1_200;
 
 /** Starts a run in a process of its own and answers with how far it got in the time given. */
 export async function startOverMcp(
-  { services, signal, progress }: ToolCall<LoopServices>,
+  { services, caller, signal, progress }: ToolCall<LoopServices>,
   kind: RunOptions['kind'],
   input: RunRequest & { readonly root?: string | undefined; readonly wait_s?: number | undefined },
 ): Promise<z.input<typeof startedRunSchema>> {
@@ -22,7 +22,7 @@ export async function startOverMcp(
   const root = await services.roots.resolve(named);
   const wish = { root, kind, request, attended: false, nameOf: (field: string) => field };
   const { options, warnings } = await runTerms(services, wish);
-  const { id } = await queueRun(services, root, options, 'mcp');
+  const { id } = await queueRun(services, root, options, caller.via === 'cli' ? 'cli' : 'mcp');
   const { program, env } = services;
   await startDetachedRun({ program, root, runId: id, env });
 
