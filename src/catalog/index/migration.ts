@@ -19,7 +19,6 @@ function tables({ countedKey, bytes }: Dialect['types']): RawBuilder<unknown>[] 
     version TEXT NOT NULL DEFAULT '',
     fingerprint TEXT NOT NULL DEFAULT '',
     is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
-    listing_hash TEXT NOT NULL DEFAULT '',
     listed_at TEXT,
     last_error TEXT
   )`,

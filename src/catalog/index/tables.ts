@@ -12,8 +12,6 @@ export interface ServerTable {
   fingerprint: Generated<string>;
   /** It is configured and switched on. */
   is_active: number;
-  /** Of everything it listed last, so that an unchanged listing costs no writes. */
-  listing_hash: Generated<string>;
   listed_at: Generated<string | null>;
   last_error: Generated<string | null>;
 }

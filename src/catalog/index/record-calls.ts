@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Database } from '../../storage/open-database.ts';
+import type { RecordedCall } from '../call/ports.ts';
+import { tierScore, usageTier } from '../scores/tier-score.ts';
+import { dayBefore, type Handle } from './store.ts';
+import type { CatalogTables } from './tables.ts';
+
+/** Single calls kept per tool; their sums stay for ever. */
+const keptPerTool = 500;
+
+/** Writes calls down and brings the records and scores of their tools up to date. */
+export async function writeCalls(
+  database: Database<CatalogTables>,
+  calls: readonly RecordedCall[],
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const touched = new Set<number>();
+    for (const call of calls) {
+      const id = await toolRow(tx, call.server, call.tool);
+      if (id === undefined) continue;
+      touched.add(id);
+      await writeCall(tx, id, call);
+    }
+    for (const id of touched) {
+      await forgetOldCalls(tx, id);
+      await scoreTools(tx, now, id);
+    }
+  });
+}
+
+async function toolRow(db: Handle, server: string, tool: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mcp_tools as tool')
+    .innerJoin('mcp_servers as server', 'server.id', 'tool.server_id')
+    .where('server.server_name', '=', server)
+    .where('tool.tool_name', '=', tool)
+    .select('tool.id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function writeCall(db: Handle, toolId: number, call: RecordedCall): Promise<void> {
+  const started_at = call.startedAt.toISOString();
+  const success = call.ok ? 1 : 0;
+  const latency = Math.max(0, call.latencyMs);
+  await db
+    .insertInto('mcp_invocations')
+    .values({
+      tool_id: toolId,
+      started_at,
+      latency_ms: latency,
+      ok: success,
+      error_code: call.errorCode,
+      session_id: call.sessionId,
+    })
+    .execute();
+  await db
+    .insertInto('mcp_metrics')
+    .values({
+      tool_id: toolId,
+      day: started_at.slice(0, 10),
+      calls: 1,
+      successes: success,
+      latency_ms: latency,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tool_id', 'day']).doUpdateSet({
+        calls: sql<number>`mcp_metrics.calls + 1`,
+        successes: sql<number>`mcp_metrics.successes + ${success}`,
+        latency_ms: sql<number>`mcp_metrics.latency_ms + ${latency}`,
+      }),
+    )
+    .execute();
+  await db
+    .updateTable('mcp_tools')
+    .set({
+      total_invocations: sql<number>`total_invocations + 1`,
+      success_count: sql<number>`success_count + ${success}`,
+      avg_latency_ms: sql<number>`coalesce(avg_latency_ms, 0) + (${latency} - coalesce(avg_latency_ms, 0)) / (total_invocations + 1)`,
+      last_used_at: started_at,
+    })
+    .where('id', '=', toolId)
+    .execute();
+}
+
+async function forgetOldCalls(db: Handle, toolId: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('mcp_invocations')
+    .where('tool_id', '=', toolId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(keptPerTool)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom('mcp_invocations')
+    .where('tool_id', '=', toolId)
+    .where('id', '<=', oldest.id)
+    .execute();
+}
+
+/** Scores and tier labels from what is recorded, of one tool or of all. Answers how many changed. */
+export async function scoreTools(db: Handle, now: Date, only?: number): Promise<number> {
+  const uses = (days: number) =>
+    sql<number>`coalesce((select sum(calls) from mcp_metrics where tool_id = mcp_tools.id and day >= ${dayBefore(now, days)}), 0)`;
+  let query = db
+    .selectFrom('mcp_tools')
+    .select([
+      'id',
+      'tier',
+      'tier_score',
+      'total_invocations',
+      'success_count',
+      'avg_latency_ms',
+      uses(7).as('uses_7'),
+      uses(30).as('uses_30'),
+    ]);
+  if (only !== undefined) query = query.where('id', '=', only);
+  let changed = 0;
+  for (const row of await query.execute()) {
+    const score = tierScore({
+      totalInvocations: row.total_invocations,
+      successCount: row.success_count,
+      avgLatencyMs: row.avg_latency_ms,
+      usesIn7Days: Number(row.uses_7),
+      usesIn30Days: Number(row.uses_30),
+    });
+    const tier = usageTier(score);
+    if (score === row.tier_score && tier === row.tier) continue;
+    changed++;
+    await db
+      .updateTable('mcp_tools')
+      .set({ tier_score: score, tier })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  return changed;
+}

@@ -1,0 +1,57 @@
+import { createSearchEngine, type SearchEngine } from '../search/search-engine.ts';
+import type { SearchableTool } from '../search/searchable-tool.ts';
+import { createToolVectors } from '../search/tool-vectors.ts';
+import { type CatalogTool, catalogTool } from './catalog-tool.ts';
+import type { IndexedRow } from './store.ts';
+import type { StoredVector } from './vector-store.ts';
+
+/** The index as it was at one revision, in memory. */
+export interface Snapshot {
+  readonly revision: number;
+  /** Those that may be used. */
+  readonly tools: readonly CatalogTool[];
+  /** Those in quarantine too. */
+  find(server: string, tool: string): CatalogTool | undefined;
+  readonly everyTool: readonly CatalogTool[];
+  /** Built when it is first needed. */
+  engine(): SearchEngine;
+  /** Takes over vectors; the next search compares with them. */
+  useVectors(vectors: ReadonlyMap<number, StoredVector>): void;
+  /** How many of the tools have one. */
+  vectorCount(): number;
+}
+
+export function createSnapshot(revision: number, rows: readonly IndexedRow[]): Snapshot {
+  const everyTool = rows.map(catalogTool);
+  const tools = everyTool.filter((tool) => tool.quarantine === null);
+  const byId = new Map(everyTool.map((tool) => [tool.id, tool]));
+  let vectors: ReadonlyMap<number, StoredVector> | undefined;
+  let engine: SearchEngine | undefined;
+  return {
+    revision,
+    tools,
+    everyTool,
+    find: (server, tool) => byId.get(`${server}/${tool}`),
+    engine() {
+      engine ??= createSearchEngine(
+        tools.map(searchableTool),
+        vectors && createToolVectors(tools.length, (place) => vectorOf(tools[place])),
+      );
+      return engine;
+    },
+    useVectors(more) {
+      vectors = more;
+      engine = undefined;
+    },
+    vectorCount: () => tools.filter((tool) => vectors?.has(tool.rowId)).length,
+  };
+
+  function vectorOf(tool: CatalogTool | undefined): Float32Array | undefined {
+    return tool && vectors?.get(tool.rowId)?.vector;
+  }
+}
+
+export function searchableTool(tool: CatalogTool): SearchableTool {
+  const { id, server, name, title, description, category } = tool;
+  return { id, server, name, title, description, category, params: tool.params() };
+}

@@ -1,0 +1,45 @@
+import type { JsonSchema } from '../../tool/tool.ts';
+import type { CatalogTool } from '../index/catalog-tool.ts';
+
+/** The first sentence or two of a text in one line, cut at a word. */
+export function brief(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const end = line.slice(0, length + 1).search(/[.!?](?=\s[^.!?]*$)|[.!?]$/);
+  if (end >= length / 3) return line.slice(0, end + 1);
+  const cut = line.slice(0, length - 1);
+  const word = cut.lastIndexOf(' ');
+  return `${(word > length / 2 ? cut.slice(0, word) : cut).replace(/[\s,;:([{]+$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** `47ms`, or nothing before the first call. */
+export function latencyText({ avgLatencyMs }: CatalogTool): { avg_latency?: string } {
+  return avgLatencyMs === null ? {} : { avg_latency: `${Math.round(avgLatencyMs)}ms` };
+}
+
+/** `98.7%`, or nothing before the first call. */
+export function successText(tool: CatalogTool): { success_rate?: string } {
+  if (tool.totalInvocations === 0) return {};
+  return { success_rate: `${((100 * tool.successCount) / tool.totalInvocations).toFixed(1)}%` };
+}
+
+/** Top-level types only: `string (required)`. */
+export function simpleParams(tool: CatalogTool, most: number): Record<string, string> {
+  const params = tool.params();
+  const shown = params.slice(0, most).map(({ name, type, required }) => {
+    return [name, `${type} (${required ? 'required' : 'optional'})`] as const;
+  });
+  const rest = params.length - shown.length;
+  if (rest > 0) shown.push(['…', `${rest} more`]);
+  return Object.fromEntries(shown);
+}
+
+/** What a tool answers with, in a few words, where it says so. */
+export function returnsText(schema: JsonSchema | undefined): { returns?: string } {
+  if (!schema) return {};
+  const { properties, type } = schema;
+  const names =
+    properties !== null && typeof properties === 'object' ? Object.keys(properties) : [];
+  if (names.length > 0) return { returns: brief(`object: ${names.join(', ')}`, 80) };
+  return typeof type === 'string' ? { returns: type } : {};
+}
