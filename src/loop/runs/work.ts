@@ -45,8 +45,11 @@ export interface WorkSource {
    * gate was red, for whoever takes it up.
    */
   accepted(assignment: Assignment, gatesGreen: boolean, gateProblem?: string): Promise<void>;
-  /** The iteration does not stand: everything its session did to the project is taken back, and the task is free. */
-  rejected(assignment: Pick<Assignment, 'session_id' | 'task'>): Promise<void>;
+  /**
+   * The iteration does not stand: everything its session did to the project is taken back, and the task is free.
+   * Says what stays all the same, because others have worked on it since.
+   */
+  rejected(assignment: Pick<Assignment, 'session_id' | 'task'>): Promise<readonly string[]>;
   /** Questions that were asked in this session and nobody has answered. */
   openQuestions(
     sessionId: string | null,

@@ -87,7 +87,7 @@ function promptWork(asked: RunHistory[]): WorkSource {
     },
     measure: async (text) => ({ mode: 'prompt', promised: promisesCompletion(text) }),
     accepted: async () => undefined,
-    rejected: async () => undefined,
+    rejected: async () => [],
     openQuestions: async () => [],
   };
 }

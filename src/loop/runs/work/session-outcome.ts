@@ -20,10 +20,12 @@ export function sessionOutcome(place: WorkPlace): Pick<WorkSource, 'rejected' | 
     },
 
     async rejected({ session_id }) {
-      if (session_id === null) return;
+      if (session_id === null) return [];
       const { root, sessions } = place;
       const database = await sessions.database();
-      await undoSession({ root, database, clock: sessions.clock }, session_id);
+      const given = { root, database, clock: sessions.clock };
+      const { skipped } = await undoSession(given, session_id);
+      return skipped.map(({ what, why }) => `In the project, ${what} stays as it is: ${why}.`);
     },
 
     async openQuestions(sessionId) {

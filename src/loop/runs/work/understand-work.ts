@@ -33,7 +33,7 @@ export function understandWork(place: WorkPlace): WorkSource {
     }),
 
     accepted: async () => {},
-    rejected: async () => {},
+    rejected: async () => [],
     openQuestions: async () => [],
   };
 }

@@ -122,6 +122,12 @@ describe('a task in a run', () => {
     expect(await task(project, 1)).toEqual(before);
     const again = await given(project.source(options), { unfinished_task_id: 1 });
     expect(again.task).toMatchObject({ id: 1 });
+    await project.call(again, 'update_task_context', { add_hint: 'Look at b.ts' });
+    await project.store(({ tasks }) => tasks.change(1, { hints: 'Mine' }));
+    expect(await project.source(options).rejected(again)).toEqual([
+      'In the project, task 1 stays as it is: it was changed since.',
+    ]);
+    expect(await task(project, 1)).toMatchObject({ status: 'pending', claimed_by: null });
   });
 
   it('whose launch died before anything was written is taken up at once', async () => {

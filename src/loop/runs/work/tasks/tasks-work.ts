@@ -97,7 +97,7 @@ export function tasksWork(place: WorkPlace): WorkSource {
 
     async rejected(given) {
       await letGo();
-      await rejected(given);
+      return rejected(given);
     },
   };
 }
