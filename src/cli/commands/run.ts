@@ -17,7 +17,7 @@ export const command: CommandSpec = {
       does: 'Another agent, held to two folders and an hour.',
     },
     { command: 'ralph run --worktree --commit', does: 'Leaves a branch to review.' },
-    { command: 'ralph run --ui plain --json', does: 'One JSON event per line, for a program.' },
+    { command: 'ralph run --json', does: 'One JSON event per line, for a program.' },
   ],
   run: (invocation) => startRun(invocation, 'run'),
 };

@@ -1,5 +1,5 @@
 import { answerQuestion } from '../../project/answer-question.ts';
-import { projectStore } from '../../project/store/project-store.ts';
+import { type ProjectStore, projectStore } from '../../project/store/project-store.ts';
 import type { ProjectTables } from '../../project/tables.ts';
 import type { Database } from '../../storage/open-database.ts';
 
@@ -15,17 +15,24 @@ export interface OpenQuestion {
 export async function openQuestions(
   database: Database<ProjectTables>,
 ): Promise<readonly OpenQuestion[]> {
-  const stamp = { author: 'ralph', sessionId: null, tool: 'ralph_run_status', now: '' };
-  const open = await database.transaction(
-    (tx) => projectStore(tx, database.dialect, stamp).questions.open(),
-    { readOnly: true },
-  );
+  const open = await readProject(database, ({ questions }) => questions.open());
   return open.map(({ id, task_id, question, blocking }) => ({
     id,
     task_id,
     text: question,
     blocking,
   }));
+}
+
+/** Reads the project as it stands at one moment. */
+export function readProject<T>(
+  database: Database<ProjectTables>,
+  read: (store: ProjectStore) => Promise<T>,
+): Promise<T> {
+  const stamp = { author: 'ralph', sessionId: null, tool: 'run', now: '' };
+  return database.transaction((tx) => read(projectStore(tx, database.dialect, stamp)), {
+    readOnly: true,
+  });
 }
 
 /** Records what a person answers; the task's next session reads it. */

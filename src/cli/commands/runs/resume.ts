@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../command.ts';
+import { show } from '../../project/tool-answer.ts';
 import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
 
@@ -21,7 +22,12 @@ export const command: CommandSpec = {
   ],
   run: (invocation) =>
     withRuns(invocation, async ({ app, store }) => {
-      const { id } = await store.find(runIdOf(invocation));
+      const { id, status, reason } = await store.find(runIdOf(invocation));
+      if (status === 'complete') {
+        const message = `Run ${id} is complete already: ${reason}.`;
+        show(invocation, { run_id: id, status, reason }, () => message);
+        return 0;
+      }
       if (invocation.options.unattended === true) {
         const { executeUnattended } = await import('../../run/execute-unattended.ts');
         return executeUnattended(invocation, app, store, id);

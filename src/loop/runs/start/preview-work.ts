@@ -1,4 +1,3 @@
-import { ToolError } from '../../../base/errors.ts';
 import { draftPlan } from '../../../session/plan-session.ts';
 import type { SessionServices } from '../../../session/services.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -47,11 +46,6 @@ export async function previewWork(
 
 async function previewTask(place: WorkPlace, history: RunHistory): Promise<WorkPreview> {
   const { options, sessions } = place;
-  if (!(await sessions.hasDatabase())) {
-    throw new ToolError('not_found', 'This project has no tasks yet.', {
-      hint: 'Add one with ralph task add, or import some with ralph task import.',
-    });
-  }
   const filter = { feature: options.feature, discipline: options.discipline };
   const found = await withProject(
     place,

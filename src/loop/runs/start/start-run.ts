@@ -2,6 +2,7 @@ import { ToolError } from '../../../base/errors.ts';
 import type { ConfigOutcome, LoopServices, LoopSettings } from '../../services.ts';
 import type { Run } from '../run.ts';
 import type { RunOptions } from '../run-options.ts';
+import { readProject } from '../run-questions.ts';
 import { admitRun } from '../store/admit-run.ts';
 import { explicitSettings } from './explicit-settings.ts';
 import { type RunTerms, resolveRunOptions } from './resolve-run-options.ts';
@@ -26,10 +27,29 @@ export async function runTerms(
   const explicit = explicitSettings(request, wish.nameOf);
   const settings = settingsOf(await services.loadConfig(root, explicit), Object.keys(explicit));
   const { env } = services;
-  return {
-    ...(await resolveRunOptions({ root, env, kind, request, settings, attended })),
-    settings,
-  };
+  const terms = await resolveRunOptions({ root, env, kind, request, settings, attended });
+  if (terms.options.mode === 'tasks') await refuseEmptyQueue(services, root, terms.options);
+  return { ...terms, settings };
+}
+
+/** No task at all, or none of a name that was mistyped, would pass for work that is done. */
+async function refuseEmptyQueue(
+  services: LoopServices,
+  root: string,
+  { feature, discipline }: RunOptions,
+): Promise<void> {
+  const known = (await services.hasDatabase(root)) && (await services.database(root));
+  const counts = known
+    ? await readProject(known, async (store) => {
+        if (feature !== undefined) await store.features.get(feature);
+        if (discipline !== undefined) await store.disciplines.get(discipline);
+        return store.tasks.counts({ feature, discipline });
+      })
+    : {};
+  if (Object.values(counts).some((count) => count > 0)) return;
+  throw new ToolError('not_found', 'There are no tasks to work on.', {
+    hint: 'Add one with "ralph task add", or import some with "ralph task import".',
+  });
 }
 
 /** The row of a new run, which some process has yet to take up. */
