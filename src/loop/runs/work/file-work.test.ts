@@ -129,13 +129,26 @@ describe('a PRD', () => {
     expect(project.read(file)).toBe(prd(false, true, true));
   });
 
-  it('that is gone or broken is an error that says what to do', async () => {
+  it('that is gone or broken at the start is an error that says what to do', async () => {
     const project = workProject();
     project.write(files);
     const source = project.source({ mode: 'prd' });
     await expect(source.next(history())).rejects.toThrow(`The PRD ${file} is missing.`);
     project.write({ [file]: '{\n "userStories": [}' });
-    await expect(source.measure('')).rejects.toThrow('cannot be read: line 2');
+    await expect(source.next(history())).rejects.toThrow('cannot be read: line 2');
+  });
+
+  it('that an agent broke passes nothing, and the next agent is told', async () => {
+    const project = workProject();
+    project.write({ ...files, [file]: prd(true, true) });
+    const source = project.source({ mode: 'prd', gates });
+    const first = await given(source);
+    project.write({ [file]: '{\n "userStories": [}' });
+    expect(await source.measure('')).toEqual({ mode: 'prd', stories: 2, passing: 0 });
+    await source.accepted(first, false, 'test fails');
+    const { prompt, task } = await given(source, { iteration: 2 });
+    expect(task).toBeNull();
+    expect(prompt).toContain(`The PRD ${file} cannot be read: line 2`);
   });
 });
 

@@ -17,29 +17,36 @@ export function prdWork(place: WorkPlace): WorkSource {
   /** Which stories passed when the iteration began; null before the first. */
   let passedBefore: readonly boolean[] | null = null;
 
-  async function stories(): Promise<{ readonly text: string; readonly stories: readonly Story[] }> {
+  async function read(): Promise<ReadPrd> {
     const text = await readWorkFile(place, file);
-    const read = text === undefined ? undefined : readStories(text);
-    if (text !== undefined && read?.ok) return { text, stories: read.stories };
-    throw new UserError(
-      `The PRD ${file} ${read && !read.ok ? `cannot be read: ${read.reason}` : 'is missing'}.`,
-      {
-        hint:
-          place.folder === place.root
-            ? 'Put it right, then continue with: ralph runs resume latest'
-            : 'A worktree holds only what is committed: commit the PRD, or run without --worktree.',
-      },
-    );
+    if (text === undefined) return { ok: false, problem: `The PRD ${file} is missing` };
+    const found = readStories(text);
+    if (found.ok) return { ok: true, text, stories: found.stories };
+    return { ok: false, problem: `The PRD ${file} cannot be read: ${found.reason}` };
+  }
+
+  function refusal(problem: string): UserError {
+    const hint =
+      place.folder === place.root
+        ? 'Put it right, then continue with: ralph runs resume latest'
+        : 'A worktree holds only what is committed: commit the PRD, or run without --worktree.';
+    return new UserError(`${problem}.`, { hint });
   }
 
   return {
     ...outcome,
 
     async next(history) {
-      const all = (await stories()).stories;
-      passedBefore = all.map(({ passes }) => passes);
-      const [story] = openStories(all);
-      const about = story ? storyText(story, all, file) : nothingOpen;
+      const prd = await read();
+      // Later on it was an agent that broke it, and the next can mend it.
+      if (!prd.ok && history.iteration === 1) throw refusal(prd.problem);
+      if (prd.ok) passedBefore = prd.stories.map(({ passes }) => passes);
+      const [story] = prd.ok ? openStories(prd.stories) : [];
+      const about = !prd.ok
+        ? broken(prd.problem)
+        : story
+          ? storyText(story, prd.stories, file)
+          : nothingOpen;
       const prompt = [await readPrompt(place), runSection(place, history, about)];
       const task = story ? { id: story.id, title: story.title } : null;
       const session = await projectSession(place);
@@ -47,20 +54,34 @@ export function prdWork(place: WorkPlace): WorkSource {
     },
 
     async measure() {
-      const all = (await stories()).stories;
-      return { mode: 'prd', stories: all.length, passing: passingStories(all).length };
+      const prd = await read();
+      // What cannot be read proves nothing.
+      if (!prd.ok) return { mode: 'prd', stories: passedBefore?.length || 1, passing: 0 };
+      const passing = passingStories(prd.stories).length;
+      return { mode: 'prd', stories: prd.stories.length, passing };
     },
 
     async accepted({ session_id }, gatesGreen, gateProblem) {
       if (gatesGreen) return;
       await reopen(session_id, gateProblem);
-      const { text, stories: all } = await stories();
-      const claimed = all.flatMap(({ passes }, at) => (passes && !passedBefore?.[at] ? [at] : []));
+      const prd = await read();
       // Without a beginning to compare with, nothing is known to have been claimed in this iteration.
-      if (!passedBefore || claimed.length === 0) return;
-      await writeFileAtomic(await resolveInside(place.folder, file), reopenStories(text, claimed));
+      if (!prd.ok || !passedBefore) return;
+      const before = passedBefore;
+      const claimed = prd.stories.flatMap(({ passes }, at) => (passes && !before[at] ? [at] : []));
+      if (claimed.length === 0) return;
+      const text = reopenStories(prd.text, claimed);
+      await writeFileAtomic(await resolveInside(place.folder, file), text);
     },
   };
+}
+
+type ReadPrd =
+  | { readonly ok: true; readonly text: string; readonly stories: readonly Story[] }
+  | { readonly ok: false; readonly problem: string };
+
+function broken(problem: string): string {
+  return `## The story\n${oneLine(problem)}. Bring it back as it was before anything else; every story counts as not passing until then.`;
 }
 
 const nothingOpen =
