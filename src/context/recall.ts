@@ -11,6 +11,7 @@ import {
 } from './retrieve.ts';
 import { shownText } from './safety/shown-text.ts';
 import type { ContextServices } from './services.ts';
+import { plainItem } from './store/item-rows.ts';
 import { itemStore } from './store/items.ts';
 
 /** An item as it is handed out: with what was checked at that moment. */
@@ -65,7 +66,7 @@ async function fromMemory(
   const { items, stats, dropped } = await retrieve(context, request);
   const recalled: RecalledItem[] = [];
   for (const { item, ...found } of items) recalled.push(await checked(context, item, found));
-  context.recent.remember(items.map(({ item }) => item));
+  context.recent.remember(recalled.map(({ item }) => item));
   return { items: recalled, stats, dropped };
 }
 
@@ -79,10 +80,9 @@ async function checked(
     item.fixed_by === null
       ? undefined
       : await itemStore(context.database.kysely).find(item.fixed_by);
-  const { key: _, embedding_id: __, archived_in: ___, ...plain } = item;
   return {
     ...found,
-    item: plain,
+    item: plainItem(item),
     staleFiles: isOwn ? await changedFiles(context.root, item.cited_files) : [],
     fix: fix && shownText(fix),
   };

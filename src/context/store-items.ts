@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { embedTexts } from './embed-items.ts';
 import { indexedText } from './indexed-text.ts';
 import type { ContextItem, NewItem, StoredItem } from './item.ts';
+import { limitSize } from './lifecycle/limit-size.ts';
 import { withRoom } from './lifecycle/with-room.ts';
 import { linkItem } from './link-items.ts';
 import { trustOf } from './rules/trust.ts';
@@ -60,6 +61,7 @@ export async function storeItems(
   });
   const embedded =
     options.embed === false ? 0 : (await embedTexts(context, fresh, options.signal)).embedded;
+  await limitSize(context);
   const withVectors = new Set(fresh.slice(0, embedded).map(({ key }) => key));
   return written.map((result) => ({
     ...result,

@@ -6,7 +6,7 @@ import { pruneForRoom } from './prune-for-room.ts';
 const megabyte = 1_048_576;
 /** Pruning goes a little below the limit, so that it is not needed again at once. */
 const goal = 0.9;
-const batch = 200;
+const batch = 100;
 /** More rounds than this in one go would keep an iteration waiting; the next one goes on. */
 const mostRounds = 50;
 

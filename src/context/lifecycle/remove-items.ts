@@ -6,7 +6,8 @@ export async function removeItems(context: Context, keys: readonly number[]): Pr
   if (keys.length === 0) return;
   const { database, index } = context;
   await database.transaction(async (tx) => {
-    await index.remove(tx, keys);
+    // Rows first: on a full disk the index can only change in the pages that they give back.
     await itemStore(tx).remove(keys);
+    await index.remove(tx, keys);
   });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { errorMessage } from '../../base/errors.ts';
 import { defineContextTool, sourceOf } from '../define-context-tool.ts';
 import { contextText, longestContent } from '../fields.ts';
 
@@ -9,7 +8,7 @@ export const storeIterationResult = defineContextTool({
   name: 'store_iteration_result',
   title: 'Store iteration result',
   description:
-    'Keeps how an iteration went. Called after each iteration by whatever runs the loop: it also moves the time of the memory on and ages what is in it.',
+    'Keeps how an iteration went. Called after each iteration by whatever runs the loop: it also moves the time of the memory on, by which ages are counted.',
   category: 'maintenance',
   effect: 'create',
   input: z.strictObject({
@@ -31,10 +30,9 @@ export const storeIterationResult = defineContextTool({
     fixed_errors: z.array(z.string()).describe('Earlier errors of the run that it got past.'),
   }),
   async handler({ tool_calls, artifacts, error, ...input }, call) {
-    const { services, caller, signal } = call;
+    const { services, caller } = call;
     const context = await services.context();
     const { storeIteration } = await import('../iterations.ts');
-    const { runLifecycle } = await import('../lifecycle/run-lifecycle.ts');
     const stored = await storeIteration(
       context,
       {
@@ -46,10 +44,6 @@ export const storeIterationResult = defineContextTool({
         task_id: caller.session?.task_id ?? null,
       },
       { source: sourceOf(call) === 'user' ? 'user' : 'orchestrator' },
-    );
-    // The iteration is stored: tidying up may fail without taking that back.
-    await runLifecycle(context, { signal }).catch((thrown: unknown) =>
-      services.logger.warn('the memory was not tidied up', { reason: errorMessage(thrown) }),
     );
     return {
       id: stored.id,
