@@ -73,6 +73,34 @@ describe('runs and the people around them', () => {
     expect(project.read('.ralph/prompt.txt')).toContain('Take 8080.');
   });
 
+  it('a run whose process was killed is told of, and goes on when it is resumed', async () => {
+    const project = runProject({
+      turns: [
+        {
+          until_exists: '.ralph/again',
+          steps: [{ write: 'half.txt', text: '' }, { run: 'touch .ralph/again; sleep 600' }],
+        },
+        { steps: [{ write: 'whole.txt', text: '' }, { say: '<promise>COMPLETE</promise>' }] },
+      ],
+    });
+    const { child, finished } = project.start('run', '--ui', 'plain');
+    await until('the agent works', () => project.has('.ralph/again'));
+    child.kill('SIGKILL');
+    await finished;
+    const { answer } = await project.connect();
+    expect(await answer('ralph_run_status', { run_id: 'latest', wait_s: 20 })).toMatchObject({
+      status: 'running',
+      exit_code: null,
+      waiting: { for: expect.stringContaining('ralph runs resume run_') },
+    });
+    expect((await project.ralph('runs', 'resume')).code).toBe(0);
+    expect([project.has('half.txt'), project.has('whole.txt')]).toEqual([false, true]);
+    expect(await answer('ralph_run_status', { run_id: 'latest' })).toMatchObject({
+      status: 'complete',
+      changed_files: ['whole.txt'],
+    });
+  });
+
   it('different roots of one server run at the same time', async () => {
     const script = {
       turns: [{ steps: [{ write: 'made.txt', text: '' }, { say: '<promise>COMPLETE</promise>' }] }],

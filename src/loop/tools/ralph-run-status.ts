@@ -59,11 +59,13 @@ export const ralphRunStatus = defineLoopTool({
     const { services, signal, progress } = call;
     const { findRun } = await import('./find-run.ts');
     const { eventsAfter, waitForRun, toldEvents } = await import('../runs/wait-for-run.ts');
+    const { isBrokenOff } = await import('../runs/is-broken-off.ts');
     const { openQuestions } = await import('../runs/run-questions.ts');
     const { askOpenQuestions } = await import('./ask-open-questions.ts');
     const after = readCursor(cursor);
     const { database, store, run: found } = await findRun(services, run_id);
     await askOpenQuestions(database, call, found);
+    const brokenOff = () => isBrokenOff(database, store, found.id, services.clock);
 
     const run = await waitForRun({
       store,
@@ -74,7 +76,8 @@ export const ralphRunStatus = defineLoopTool({
       progress,
       enough: async ({ phase }, news) =>
         (phase === 'needs_input' && (await openQuestions(database)).length > 0) ||
-        (after !== undefined && news.length > 0),
+        (after !== undefined && news.length > 0) ||
+        brokenOff(),
     });
     // What was asked meanwhile: the call is made again with the answer.
     await askOpenQuestions(database, call, run);
@@ -82,7 +85,7 @@ export const ralphRunStatus = defineLoopTool({
     const told = toldEvents(all);
     return {
       ...answerOf(run, await store.iterations(run.id)),
-      waiting: run.waiting,
+      waiting: (await brokenOff()) ? resumption(run.id) : run.waiting,
       questions: run.options.mode === 'tasks' ? [...(await openQuestions(database))] : [],
       events: after === undefined ? told.slice(-lastShown) : told,
       next_cursor: String(all.at(-1)?.seq ?? after ?? 0),
@@ -100,6 +103,11 @@ export const ralphRunStatus = defineLoopTool({
       `Cursor: ${result.next_cursor}`,
     ].join('\n'),
 });
+
+function resumption(id: string) {
+  const how = `"ralph runs resume ${id}" goes on, ralph_run_cancel gives it up`;
+  return { for: `somebody to take it up, because its process is gone: ${how}`, until: null };
+}
 
 function readCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;

@@ -9,8 +9,8 @@ import { waitForRun } from '../runs/wait-for-run.ts';
 import type { LoopServices } from '../services.ts';
 import { answerOf, type startedRunSchema } from './started-run.ts';
 
-/** Long enough to hear of a run that fails at once, short enough for every client. */
-const firstLookMs = 1_200;
+/** Long enough to hear of a run that fails at once, and an answer within two seconds. */
+const firstLookMs = 1_500;
 
 /** Starts a run in a process of its own and answers with how far it got in the time given. */
 export async function startOverMcp(
@@ -18,6 +18,7 @@ export async function startOverMcp(
   kind: RunOptions['kind'],
   input: RunRequest & { readonly root?: string | undefined; readonly wait_s?: number | undefined },
 ): Promise<z.input<typeof startedRunSchema>> {
+  const began = performance.now();
   const { root: named, wait_s, ...request } = input;
   const root = await services.roots.resolve(named);
   const wish = { root, kind, request, attended: false, nameOf: (field: string) => field };
@@ -31,7 +32,7 @@ export async function startOverMcp(
     store,
     runId: id,
     after: 0,
-    waitMs: wait_s === undefined ? firstLookMs : wait_s * 1000,
+    waitMs: (wait_s === undefined ? firstLookMs : wait_s * 1000) - (performance.now() - began),
     signal,
     progress,
     enough: ({ status }) => wait_s === undefined && status !== 'queued',
