@@ -26,8 +26,8 @@ export function successText(tool: CatalogTool): { success_rate?: string } {
 /** Top-level types only: `string (required)`. */
 export function simpleParams(tool: CatalogTool, most: number): Record<string, string> {
   const params = tool.params();
-  const shown = params.slice(0, most).map(({ name, type, required }) => {
-    return [name, `${type} (${required ? 'required' : 'optional'})`] as const;
+  const shown = params.slice(0, most).map(({ name, type, required }): [string, string] => {
+    return [name, `${type} (${required ? 'required' : 'optional'})`];
   });
   const rest = params.length - shown.length;
   if (rest > 0) shown.push(['…', `${rest} more`]);

@@ -1,0 +1,59 @@
+import { ToolError } from '../../base/errors.ts';
+import { closest } from '../../base/suggest.ts';
+import type { CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
+import type { Catalog } from '../index/catalog.ts';
+import { accessFor } from './access.ts';
+import { createCallRate } from './call-rate.ts';
+
+/** What a call needs of the index: the definition, a place for its outcome, and whether it is allowed. */
+export function createCallPorts(catalog: Catalog): {
+  readonly definitions: ToolDefinitions;
+  readonly recorder: CallRecorder;
+  readonly gate: CallGate;
+} {
+  const rate = createCallRate(() => catalog.clock.now().getTime());
+  return {
+    definitions: {
+      async find(server, name) {
+        const tool = (await catalog.snapshot()).find(server, name);
+        if (!tool) return undefined;
+        const { inputSchema } = tool.definition();
+        return {
+          inputSchema,
+          schemaHash: tool.hash,
+          quarantined: tool.quarantine,
+        };
+      },
+      async similar(id) {
+        const { tools } = await catalog.snapshot();
+        const near = closest(
+          id,
+          tools.map((tool) => tool.id),
+        );
+        const name = id.slice(id.indexOf('/') + 1);
+        const namesakes = tools.filter((tool) => tool.name === name).map((tool) => tool.id);
+        return [...new Set([...(near === undefined ? [] : [near]), ...namesakes])].slice(0, 3);
+      },
+    },
+    recorder: {
+      async record(call) {
+        catalog.record(call);
+      },
+    },
+    gate: {
+      async check(server, tool, caller) {
+        const { access, rate_limit } = await catalog.settings();
+        const rule = accessFor(access, caller.session).refusal(server, tool);
+        if (rule !== undefined) throw notAllowed(`${server}/${tool}`, rule);
+        rate.take(caller.session?.id ?? caller.author, `${server}/${tool}`, rate_limit);
+      },
+    },
+  };
+}
+
+/** The refusal of a tool that this session has no part in. */
+export function notAllowed(id: string, rule: string): ToolError {
+  return new ToolError('not_allowed', `${id} may not be used here: ${rule} in ralph.yaml.`, {
+    hint: 'Look for another tool with catalog_search, or go on without one.',
+  });
+}
