@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Tree } from './entry.ts';
 import { ignoredIn } from './ignored.ts';
-import { byPath } from './raw-path.ts';
+import { byPath, type RawPath } from './raw-path.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -8,11 +9,12 @@ import type { Snapshot } from './snapshot.ts';
  * part, because results of builds and tests change without anything being done.
  */
 export async function treeFingerprint(snapshot: Snapshot): Promise<string> {
-  const work = [...snapshot.files].filter(([, entry]) => entry.kind !== 'folder');
-  const ignored = await ignoredIn(
-    snapshot.repositories,
-    work.map(([path]) => path),
-  );
+  const paths = [...snapshot.files.keys()];
+  return fingerprintOf(snapshot.files, await ignoredIn(snapshot.repositories, paths));
+}
+
+export function fingerprintOf(files: Tree, ignored: ReadonlySet<RawPath>): string {
+  const work = [...files].filter(([, entry]) => entry.kind !== 'folder');
   const hash = createHash('sha256');
   for (const [path, entry] of work.sort(([a], [b]) => byPath(a, b))) {
     if (ignored.has(path)) continue;

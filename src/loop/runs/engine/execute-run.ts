@@ -8,6 +8,7 @@ import { runStore } from '../store/run-store.ts';
 import { beginRun, unheldBudget } from './begin.ts';
 import { finishRun, pruneAfter } from './finish-run.ts';
 import { followedBy } from './followers.ts';
+import { createIterationLog } from './iteration-log.ts';
 import { createJournal } from './journal.ts';
 import { type LoopOptions, loop } from './loop.ts';
 import { failed } from './next-step.ts';
@@ -44,18 +45,25 @@ export async function executeRun(
     const run = await store.get(runId);
     const transcript = services.transcript(run);
     const follower = followedBy([transcript, listener], logger);
+    const log = createIterationLog(store, runId);
     const context: RunContext = {
       services,
       store,
       runId,
       options: run.options,
-      journal: createJournal({ runId, store, listener: follower, lost: lease.signal }),
+      journal: createJournal({
+        runId,
+        store,
+        listener: follower,
+        lost: lease.signal,
+        onWritten: log.written,
+      }),
       listener: follower,
       signal: watch.signal,
       lost: lease.signal,
       scratch: snapshotFolder(services.root, services.dataFolder),
       run: () => store.get(runId),
-      iterations: () => store.iterations(runId),
+      iterations: log.read,
     };
     try {
       await beginRun(context);

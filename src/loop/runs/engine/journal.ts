@@ -17,6 +17,7 @@ export function createJournal(options: {
   readonly listener: RunListener;
   /** Aborted when the run is no longer this process's to write about. */
   readonly lost: AbortSignal;
+  onWritten?(change: RunChange): void;
 }): Journal {
   const { runId, store, listener, lost } = options;
   let last: Promise<void> = Promise.resolve();
@@ -25,7 +26,9 @@ export function createJournal(options: {
   function enqueue(change: RunChange): Promise<void> {
     const done = last.then(async () => {
       lost.throwIfAborted();
-      for (const recorded of await store.write(runId, change)) listener.event(recorded);
+      const events = await store.write(runId, change);
+      options.onWritten?.(change);
+      for (const recorded of events) listener.event(recorded);
     });
     last = done.catch(() => undefined);
     return done;

@@ -52,7 +52,7 @@ export async function judgeIteration(
   await enterPhase(ready, 'judging', iteration.number);
   const judgement = judgeAgainst(ready.options, gates, run.baseline ?? []);
   const known = untouched ? earlier.at(-1)?.tampering : undefined;
-  const tampering = known ?? (await tamperingSince(ready.start, files, run));
+  const tampering = known ?? (await tamperingSince(ready, files, run));
   const verdict = await judgeWork(ready, await ready.run(), {
     gates,
     judgement,

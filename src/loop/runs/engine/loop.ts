@@ -134,7 +134,7 @@ async function judgeNow(
   const { verdict } = await judgeWork(ready, run, {
     gates,
     judgement: judgeAgainst(ready.options, gates, run.baseline ?? []),
-    tampering: await tamperingSince(ready.start, entries, run),
+    tampering: await tamperingSince(ready, entries, run),
     lastText: last?.last_text ?? '',
   });
   return verdict.complete ? completed(verdict.reason) : undefined;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Run, runPhases, runStatuses } from '../run.ts';
-import { runOptionsSchema } from '../run-options.ts';
+import { type RunOptions, runOptionsSchema } from '../run-options.ts';
 import { type RunMemory, runMemorySchema } from './run-memory.ts';
 import { parseColumn, storedGates, storedList, storedWaiting } from './stored-values.ts';
 import type { RunTable } from './tables.ts';
@@ -14,7 +14,7 @@ export interface StoredRun extends Run {
 export function toRun(row: Selectable<RunTable>): StoredRun {
   return {
     id: row.id,
-    options: runOptionsSchema.parse(JSON.parse(row.options)),
+    options: parseOptions(row.options),
     started_by: row.started_by === 'mcp' ? 'mcp' : 'cli',
     status: oneOf(runStatuses, row.status) ?? 'failed',
     phase: row.phase === null ? null : (oneOf(runPhases, row.phase) ?? null),
@@ -39,6 +39,16 @@ export function toRun(row: Selectable<RunTable>): StoredRun {
     memory: runMemorySchema.parse(JSON.parse(row.memory)),
     approved_findings: storedList.parse(JSON.parse(row.approved_findings)),
   };
+}
+
+let lastOptions: { readonly json: string; readonly options: RunOptions } | undefined;
+
+/** Options never change, and the same run is read again and again while it goes on. */
+function parseOptions(json: string): RunOptions {
+  if (lastOptions?.json !== json) {
+    lastOptions = { json, options: runOptionsSchema.parse(JSON.parse(json)) };
+  }
+  return lastOptions.options;
 }
 
 export function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {

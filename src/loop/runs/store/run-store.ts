@@ -39,8 +39,8 @@ export interface RunStore {
   find(idOrPrefix: string): Promise<StoredRun>;
   /** Newest first. */
   list(filter: { readonly limit: number; readonly status?: RunStatus }): Promise<StoredRun[]>;
-  /** In order, with every attempt. */
-  iterations(runId: string): Promise<StoredIteration[]>;
+  /** In order, with every attempt; all of them, or those from a number on. */
+  iterations(runId: string, from?: number): Promise<StoredIteration[]>;
   events(
     runId: string,
     page: { readonly after: number; readonly limit: number },
@@ -77,11 +77,12 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
     return toRun(row);
   }
 
-  async function iterations(runId: string): Promise<StoredIteration[]> {
+  async function iterations(runId: string, from = 0): Promise<StoredIteration[]> {
     const rows = await db
       .selectFrom('iterations')
       .selectAll()
       .where('run_id', '=', runId)
+      .where('number', '>=', from)
       .orderBy('number')
       .orderBy('attempt')
       .execute();
