@@ -10,6 +10,7 @@ import type { SessionServices } from '../session/services.ts';
 import type { Database } from '../storage/open-database.ts';
 import { createRegistry, type Registry } from '../tool/registry.ts';
 import { toolsets as allToolsets, type Tool, type Toolset } from '../tool/tool.ts';
+import type { AppCatalog } from './catalog-services.ts';
 import type { LoadedConfig, LoadOptions } from './config/load-config.ts';
 import type { RalphTables } from './database.ts';
 
@@ -31,6 +32,8 @@ export interface App {
   readonly projectServer: ProjectServer;
   /** The memory across iterations. */
   context(): Promise<ContextServices>;
+  /** The downstream servers and the index of their tools. */
+  catalog(): Promise<AppCatalog>;
   /** What the loop's tools and commands work with. */
   loop(): Promise<LoopServices>;
   /** What runs in the first root need. */
@@ -104,6 +107,14 @@ export function createApp(options: AppOptions): App {
     return memory;
   }
 
+  let offers: Promise<AppCatalog> | undefined;
+  function catalog(): Promise<AppCatalog> {
+    offers ??= import('./catalog-services.ts').then(({ catalogServices }) =>
+      catalogServices({ root, env, clock, logger, config, database }),
+    );
+    return offers;
+  }
+
   async function hasDatabase(): Promise<boolean> {
     const { databaseFile } = await import('./database.ts');
     return existsSync(databaseFile(root));
@@ -122,6 +133,10 @@ export function createApp(options: AppOptions): App {
     async context() {
       const { contextTools } = await import('../context/tools.ts');
       return contextTools.map((tool) => tool.bind(context));
+    },
+    async catalog() {
+      const { catalogTools } = await import('../catalog/tools.ts');
+      return catalogTools.map((tool) => tool.bind(catalog));
     },
   };
   // A bound tool keeps its JSON schemas, and making those costs more than all else of planning a session.
@@ -153,6 +168,7 @@ export function createApp(options: AppOptions): App {
     database,
     projectServer,
     context,
+    catalog,
     loop,
     async runs() {
       const { runServices } = await import('./run-services.ts');
@@ -177,6 +193,7 @@ export function createApp(options: AppOptions): App {
     },
     async close() {
       for (const other of others.values()) await other.close();
+      await (await offers)?.close();
       await (await memory)?.close();
       await (await opened?.catch(() => undefined))?.close();
     },

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Logger } from '../base/logger.ts';
+import { catalogMigration } from '../catalog/index/migration.ts';
+import type { CatalogTables } from '../catalog/index/tables.ts';
 import { runsMigration } from '../loop/runs/store/migration.ts';
 import type { RunTables } from '../loop/runs/store/tables.ts';
 import type { DatabaseReport } from '../loop/services.ts';
@@ -12,7 +14,7 @@ import type { Migration } from '../storage/migration.ts';
 import type { Database } from '../storage/open-database.ts';
 
 /** Every table of a project's database. */
-export type RalphTables = ProjectTables & SessionTables & RunTables & LeaseSchema;
+export type RalphTables = ProjectTables & SessionTables & RunTables & CatalogTables & LeaseSchema;
 
 /** Every change the project's database has gone through, in order. Append only. */
 export const projectMigrations: readonly Migration[] = [
@@ -20,6 +22,7 @@ export const projectMigrations: readonly Migration[] = [
   projectMigration,
   sessionMigration,
   runsMigration,
+  catalogMigration,
 ];
 
 const relativeFile = path.join('.ralph', 'db', 'ralph.db');

@@ -293,6 +293,35 @@ export const commandTree: CommandTree = {
       },
     },
   },
+  catalog: {
+    summary: 'Offer the tools of other MCP servers, a few at a time',
+    commands: {
+      add: {
+        summary: 'Add a downstream MCP server',
+        load: async () => (await import('./commands/catalog/add.ts')).command,
+      },
+      remove: {
+        summary: 'Take a downstream server out of ralph.yaml',
+        load: async () => (await import('./commands/catalog/remove.ts')).command,
+      },
+      import: {
+        summary: 'Copy servers from Claude, Cursor, VS Code, Codex and other files into ralph.yaml',
+        load: async () => (await import('./commands/catalog/import.ts')).command,
+      },
+      sync: {
+        summary: 'Read the tools of the downstream servers into the catalog',
+        load: async () => (await import('./commands/catalog/sync.ts')).command,
+      },
+      doctor: {
+        summary: 'Start each downstream server and say what is wrong with it',
+        load: async () => (await import('./commands/catalog/doctor.ts')).command,
+      },
+      call: {
+        summary: 'Call a tool of a downstream server and print its answer as JSON',
+        load: async () => (await import('./commands/catalog/call.ts')).command,
+      },
+    },
+  },
   mcp: {
     summary: 'Serve Ralph to an editor or an agent over MCP',
     load: async () => (await import('./commands/mcp/serve.ts')).command,

@@ -12,11 +12,11 @@ const longestInput = 10_000;
  */
 function compilePattern(pattern: string, flags: string) {
   // The engine tells patterns apart by their text.
-  const toString = () => `/${pattern}/${flags}`;
+  const name = { toString: () => `/${pattern}/${flags}` };
   if (pattern.length > longestPattern || repeatedRepetition.test(pattern))
-    return { test: () => true, toString };
+    return { ...name, test: () => true };
   const expression = new RegExp(pattern, flags);
-  return { test: (text: string) => text.length > longestInput || expression.test(text), toString };
+  return { ...name, test: (text: string) => text.length > longestInput || expression.test(text) };
 }
 
 /** The engine calls it by reference; the name is only for code that would be written to a file. */

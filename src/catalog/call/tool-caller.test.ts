@@ -37,7 +37,7 @@ beforeAll(() => {
     idleStopMs: 60_000,
   });
   caller = createToolCaller({
-    pool,
+    pool: async () => pool,
     definitions: {
       find: async (server, tool) => known[`${server}/${tool}`],
       similar: async () => ['a/echo'],

@@ -14,7 +14,8 @@ import { formatToolId, parseToolId, type ToolId } from './tool-id.ts';
 import { createArgumentValidator } from './validate-arguments.ts';
 
 export interface ToolCallerOptions {
-  readonly pool: ServerPool;
+  /** Asked for at every call, so that it can follow the configuration. */
+  pool(): Promise<ServerPool>;
   readonly definitions: ToolDefinitions;
   readonly recorder: CallRecorder;
   readonly gate: CallGate;
@@ -46,7 +47,7 @@ export interface ToolCaller {
 }
 
 export function createToolCaller(options: ToolCallerOptions): ToolCaller {
-  const { pool, definitions, recorder, gate, logger } = options;
+  const { definitions, recorder, gate, logger } = options;
   const validator = createArgumentValidator();
   const kept = createKeptResults(Date.now);
   const parked = createParkedCalls();
@@ -88,6 +89,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     const startedAt = new Date();
     let since = performance.now();
     try {
+      const pool = await options.pool();
       const result = await pool.call(id.server, id.tool, args, {
         ...hooks,
         caller: ownerOf(caller),

@@ -49,7 +49,7 @@ export function createManagedServer(
     failures++;
     lastError = shownReason(thrown);
     breaker = afterFailure(breaker, Date.now(), options.breaker);
-    log.warn('downstream server failed', { error: lastError, in_a_row: breaker.failures });
+    log.debug('downstream server failed', { error: lastError, in_a_row: breaker.failures });
   }
 
   function refuseWhilePaused(): void {

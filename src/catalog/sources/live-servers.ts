@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises';
+import { errorMessage } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { CatalogSettings } from '../config.ts';
+import type { Environment } from '../connections/resolve-references.ts';
+import type { ServerPool } from '../connections/server-pool.ts';
+import { importedPath, loadServerSpecs } from './load-specs.ts';
+
+export interface LiveServersOptions {
+  readonly root: string;
+  readonly env: Environment;
+  readonly logger: Logger;
+  /** Read anew each time. */
+  settings(): Promise<CatalogSettings>;
+  /** The files that `settings` comes from. */
+  readonly files: readonly string[];
+}
+
+/** The pool of the configured servers, which follows the configuration while the program runs. */
+export interface LiveServers {
+  pool(): Promise<ServerPool>;
+  close(): Promise<void>;
+}
+
+const checkEveryMs = 1_000;
+
+export function createLiveServers(options: LiveServersOptions): LiveServers {
+  const { root, env, logger } = options;
+  let opened: Promise<ServerPool> | undefined;
+  let watched: readonly string[] = options.files;
+  let signature = '';
+  let checkedAt = 0;
+  let checking: Promise<void> | undefined;
+
+  async function load() {
+    // Before reading, so that a change in between is seen next time.
+    const before = await signatureOf(watched);
+    const settings = await options.settings();
+    const { specs, problems } = await loadServerSpecs({ settings, root, env });
+    for (const problem of problems) logger.warn('catalog import', { problem });
+    const imported = settings.import.map((file) => importedPath(file, { root, env }));
+    const all = [...options.files, ...imported];
+    signature = all.length === watched.length ? before : await signatureOf(all);
+    watched = all;
+    checkedAt = Date.now();
+    return { settings, specs };
+  }
+
+  async function open(): Promise<ServerPool> {
+    const { settings, specs } = await load();
+    const { createServerPool } = await import('../connections/server-pool.ts');
+    return createServerPool({
+      specs,
+      root,
+      env,
+      logger,
+      maxConnections: settings.max_connections,
+      idleStopMs: settings.idle_stop_s * 1000,
+    });
+  }
+
+  /** A look at a few files, at most once a second: cheaper and surer than watching them. */
+  async function follow(pool: ServerPool): Promise<void> {
+    checkedAt = Date.now();
+    if ((await signatureOf(watched)) === signature) return;
+    try {
+      const { specs } = await load();
+      await pool.replace(specs);
+      logger.info('catalog servers reloaded', { servers: specs.length });
+    } catch (thrown) {
+      signature = await signatureOf(watched);
+      logger.warn('changed configuration not taken over', { error: errorMessage(thrown) });
+    }
+  }
+
+  return {
+    async pool() {
+      opened ??= open().catch((thrown: unknown) => {
+        opened = undefined;
+        throw thrown;
+      });
+      const pool = await opened;
+      if (Date.now() - checkedAt > checkEveryMs && !checking)
+        checking = follow(pool).finally(() => {
+          checking = undefined;
+        });
+      await checking;
+      return pool;
+    },
+    async close() {
+      const pool = await opened?.catch(() => undefined);
+      await pool?.close();
+    },
+  };
+}
+
+async function signatureOf(files: readonly string[]): Promise<string> {
+  const parts = await Promise.all(
+    files.map((file) =>
+      stat(file, { bigint: true }).then(
+        ({ mtimeNs, size, ino }) => `${mtimeNs}:${size}:${ino}`,
+        () => 'none',
+      ),
+    ),
+  );
+  return parts.join(' ');
+}

@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { rawServerFile } from '../../../catalog/testing/raw-servers.ts';
+import { ralphInTemporaryFolder } from '../../testing/ralph-in.ts';
+
+it('servers are added, examined, synced, called and removed', async () => {
+  const ralph = ralphInTemporaryFolder();
+  const file = path.join(ralph.root, 'ralph.yaml');
+  const embeddings = 'learning: { mcp_context: { embeddings: { provider: none } } } # no model';
+  writeFileSync(file, `${embeddings}\n`);
+  expect(await ralph.text('catalog', 'doctor')).toContain('No servers yet.');
+
+  const program = ['--', process.execPath, rawServerFile];
+  expect(await ralph.text('catalog', 'add', 'raw', '--env', 'API_TOKEN=s3cret', ...program)).toBe(
+    `Added raw in ralph.yaml. Next: ralph catalog sync raw
+
+Secrets are not written down. Set these where Ralph starts, or name an env_file:
+  API_TOKEN  (env API_TOKEN of raw)`,
+  );
+  expect(readFileSync(file, 'utf8')).toContain(embeddings);
+  expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
+  expect(await ralph.run('catalog', 'doctor')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('needs API_TOKEN'),
+  });
+
+  expect(await ralph.error('catalog', 'add', 'raw', ...program)).toContain('already has a server');
+  expect(await ralph.error('catalog', 'add', 'category', ...program)).toContain('server name');
+  expect(await ralph.error('catalog', 'add', 'two')).toContain('says neither how to start');
+  await ralph.text('catalog', 'add', 'raw', '--force', ...program);
+  await ralph.text(
+    'catalog',
+    'add',
+    'dead',
+    '--',
+    process.execPath,
+    rawServerFile,
+    '--die-at-start',
+  );
+
+  expect(await ralph.json('catalog', 'doctor')).toMatchObject({
+    ok: false,
+    servers: [
+      { server: 'raw', status: 'ok', protocol_version: '2025-11-25', tools: expect.any(Number) },
+      { server: 'dead', status: 'fail', message: expect.stringContaining('exit code 3') },
+    ],
+  });
+  expect(await ralph.json('catalog', 'sync')).toMatchObject({
+    servers: [
+      { server: 'dead', ok: false },
+      { server: 'raw', ok: true, rejected: [expect.anything()] },
+    ],
+  });
+  const called = await ralph.run('catalog', 'call', 'raw/structured');
+  expect(JSON.parse(called.stdout)).toEqual({ n: 1, deep: { list: [null, 'x'] } });
+  expect(await ralph.run('catalog', 'call', 'raw/echo', '--json', '{"texts":"x"}')).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('text: is required'),
+  });
+
+  expect(await ralph.text('catalog', 'remove', 'dead')).toBe('Removed dead from ralph.yaml.');
+  expect(await ralph.error('catalog', 'remove', 'ra')).toContain('Did you mean "raw"?');
+});
+
+it('servers of other programs are imported once, with their secrets left behind', async () => {
+  const ralph = ralphInTemporaryFolder();
+  writeFileSync(
+    path.join(ralph.root, '.mcp.json'),
+    JSON.stringify({
+      mcpServers: {
+        gh: { command: 'npx', args: ['-y', 'gh'], env: { GITHUB_TOKEN: 'ghp_secret' } },
+        'my docs': { url: 'https://x.example/mcp' },
+      },
+    }),
+  );
+  expect(await ralph.json('catalog', 'import', '--dry-run')).toMatchObject({
+    dry_run: true,
+    imported: [
+      { server: 'gh', transport: 'stdio' },
+      { server: 'my-docs', transport: 'http' },
+    ],
+  });
+  expect(await ralph.text('catalog', 'import', 'claude')).toContain(
+    'GITHUB_TOKEN  (env GITHUB_TOKEN of gh)',
+  );
+  const written = readFileSync(path.join(ralph.root, 'ralph.yaml'), 'utf8');
+  expect(written).toContain('my-docs:');
+  expect(written).not.toContain('ghp_secret');
+  expect(await ralph.json('catalog', 'import', '.mcp.json')).toMatchObject({
+    imported: [],
+    skipped: [{ server: 'gh', reason: 'ralph.yaml has one of this name' }, { server: 'my-docs' }],
+  });
+  expect(await ralph.error('catalog', 'import', 'no/such.json')).toContain('There is no file');
+  expect(await ralph.error('catalog', 'import', 'claud')).toContain('Did you mean "claude"?');
+});
