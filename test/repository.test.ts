@@ -16,6 +16,7 @@ const manifest = z
     bin: z.record(z.string(), z.string()),
     files: z.array(z.string()),
     dependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
     devDependencies: z.record(z.string(), z.string()),
   })
   .parse(JSON.parse(read('package.json')));
@@ -103,6 +104,7 @@ describe('docs/dependencies.md', () => {
 
   it('lists what is installed beside the bundle', () => {
     expect(packagesIn('Installed beside the bundle')).toEqual(Object.keys(manifest.dependencies));
+    expect(packagesIn('Optional')).toEqual(Object.keys(manifest.optionalDependencies));
   });
 
   it('lists what is inside the bundle', () => {
@@ -111,7 +113,9 @@ describe('docs/dependencies.md', () => {
   });
 
   it('lists the tools of the trade', () => {
-    const named = packagesIn('Tools of the trade').filter((name) => name !== 'test/peers');
+    const named = packagesIn('Tools of the trade').filter(
+      (name) => !/[ /]/.test(name) || name.startsWith('@'),
+    );
     expect(named).toEqual(development.filter((name) => !imported.has(name)).sort());
   });
 });
@@ -129,8 +133,9 @@ describe('the package', () => {
     }
   });
 
-  it('holds no sources, tests or models', () => {
-    const wanted = /^(?:dist\/(?:ralph\.cjs|build\.json|parts\/[^/]+\.cjs)|schema\/[^/]+\.json)$/;
+  it('holds the built program, the model and the schemas, and no sources or tests', () => {
+    const wanted =
+      /^(?:dist\/(?:[^/]+\.cjs|build\.json|parts\/[^/]+\.cjs)|models\/[^/]+\/[^/]+|schema\/[^/]+\.json)$/;
     const always = ['LICENSE', 'README.md', 'package.json'];
     expect(contents.filter((name) => !wanted.test(name) && !always.includes(name))).toEqual([]);
   });
