@@ -14,12 +14,14 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
-/** Builds the worker program for the tests of a file, and returns the way to start it. */
-export function workerProcesses(): (...args: readonly string[]) => Worker {
+/** Builds a worker program of test/fixtures for the tests of a file, and returns the way to start it. */
+export function workerProcesses(
+  fixture = 'storage/worker',
+): (...args: readonly string[]) => Worker {
   const running = new Set<ChildProcessWithoutNullStreams>();
   let program: BundledFixture;
   beforeAll(async () => {
-    program = await bundleFixture('storage/worker', { besidePackages: true });
+    program = await bundleFixture(fixture, { besidePackages: true });
   });
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
