@@ -49,7 +49,7 @@ export async function viewOf(
   context: CallContext,
 ): Promise<CatalogView> {
   const catalog = await services.catalog();
-  const settings = await services.settings();
+  const settings = await catalog.settings();
   const snapshot = await catalog.snapshot();
   const access = accessFor(settings.access, context.caller.session);
   const tools = snapshot.tools.filter(

@@ -30,6 +30,8 @@ export interface Catalog {
   settings(): Promise<CatalogSettings>;
   database(): Promise<Database<CatalogTables>>;
   snapshot(): Promise<Snapshot>;
+  /** The same, at most half a second old: for what is on the way of every call. */
+  recentSnapshot(): Promise<Snapshot>;
   /** The snapshot with whatever vectors there are, and how to embed a query. */
   searchable(): Promise<Searchable>;
   /** Embeds what is new. Answers how many tools have a vector, or why not. */
@@ -50,12 +52,16 @@ export interface Searchable {
   degraded(): string | null;
 }
 
+const recentMs = 500;
+
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { clock, logger, settings, database, embedder } = options;
+  const { clock, logger, database, embedder } = options;
+  const settings = rememberFor(recentMs, options.settings);
   const stopping = new AbortController();
   let held: Promise<Snapshot> | undefined;
   let heldRevision = -1;
   let isFresh = false;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let embedding: Promise<unknown> | undefined;
   const withVectors = new WeakSet<Snapshot>();
 
@@ -71,6 +77,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       await rescoreWhenOld(db, clock.now());
     }
     const revision = await readRevision(db.kysely);
+    checkedAt = performance.now();
     if (!held || revision !== heldRevision) {
       heldRevision = revision;
       held = readTools(db.kysely, dayBefore(clock.now(), 30)).then((rows) =>
@@ -157,6 +164,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     settings,
     database,
     snapshot,
+    recentSnapshot: () => (held && performance.now() - checkedAt < recentMs ? held : snapshot()),
     searchable,
     embedNow,
     record: log.add,
@@ -166,5 +174,20 @@ export function createCatalog(options: CatalogOptions): Catalog {
       await embedding;
       await log.flush();
     },
+  };
+}
+
+/** Settings are read from files, and every call asks for them. */
+function rememberFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (value && performance.now() < until) return value;
+    until = performance.now() + ms;
+    value = read();
+    value.catch(() => {
+      value = undefined;
+    });
+    return value;
   };
 }

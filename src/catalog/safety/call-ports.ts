@@ -1,7 +1,8 @@
 import { ToolError } from '../../base/errors.ts';
 import { closest } from '../../base/suggest.ts';
-import type { CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
+import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
 import type { Catalog } from '../index/catalog.ts';
+import type { CatalogTool } from '../index/catalog-tool.ts';
 import { accessFor } from './access.ts';
 import { createCallRate } from './call-rate.ts';
 
@@ -12,17 +13,23 @@ export function createCallPorts(catalog: Catalog): {
   readonly gate: CallGate;
 } {
   const rate = createCallRate(() => catalog.clock.now().getTime());
+  const known = new WeakMap<CatalogTool, CallableTool>();
+  function callable(tool: CatalogTool): CallableTool {
+    const found = known.get(tool) ?? {
+      inputSchema: tool.definition().inputSchema,
+      schemaHash: tool.hash,
+      quarantined: tool.quarantine,
+    };
+    known.set(tool, found);
+    return found;
+  }
   return {
     definitions: {
       async find(server, name) {
-        const tool = (await catalog.snapshot()).find(server, name);
-        if (!tool) return undefined;
-        const { inputSchema } = tool.definition();
-        return {
-          inputSchema,
-          schemaHash: tool.hash,
-          quarantined: tool.quarantine,
-        };
+        const recent = (await catalog.recentSnapshot()).find(server, name);
+        // What was not there half a second ago may have been synced since.
+        const tool = recent ?? (await catalog.snapshot()).find(server, name);
+        return tool && callable(tool);
       },
       async similar(id) {
         const { tools } = await catalog.snapshot();
