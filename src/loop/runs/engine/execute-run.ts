@@ -4,6 +4,7 @@ import type { Run } from '../run.ts';
 import type { RunListener } from '../run-listener.ts';
 import type { RunServices } from '../run-services.ts';
 import type { Ending } from '../store/run-memory.ts';
+import type { StoredRun } from '../store/run-rows.ts';
 import { runStore } from '../store/run-store.ts';
 import { beginRun, unheldBudget } from './begin.ts';
 import { finishRun, pruneAfter } from './finish-run.ts';
@@ -43,6 +44,7 @@ export async function executeRun(
   const watch = watchForCancel({ runId, store, lease, signal });
   try {
     const run = await store.get(runId);
+    if (run.status === 'complete') return run;
     const transcript = services.transcript(run);
     const follower = followedBy([transcript, listener], logger);
     const log = createIterationLog(store, runId);
@@ -67,6 +69,8 @@ export async function executeRun(
     };
     try {
       await beginRun(context);
+      // Not before: a run that was cancelled and is resumed is no longer called off.
+      await watch.start();
       await workUntilEnd(context, confirm ? { confirm } : {});
     } finally {
       await context.journal.flush().catch(() => undefined);
@@ -84,8 +88,8 @@ export async function executeRun(
   }
 }
 
-function refuseUndone({ id, undone }: Run): void {
-  if (!undone) return;
+function refuseUndone({ id, undone, memory }: StoredRun): void {
+  if (!undone && memory.undo === undefined) return;
   throw new ToolError('conflict', `Run ${id} was undone and cannot go on.`, {
     hint: 'Start a new one: ralph run',
   });

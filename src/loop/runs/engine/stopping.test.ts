@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { promise } from '../rules/promise.ts';
@@ -103,7 +103,9 @@ describe('a run stops', () => {
     const [iteration] = await run.store.iterations(run.id);
     expect(iteration).toMatchObject({ status: 'abandoned' });
     expect(iteration?.rejection?.how_to_recover).toContain(`refs/ralph/partial/${run.id}/1`);
-    writeFileSync(path.join(run.root, 'half.txt'), '', { flag: 'wx' });
+    expect(existsSync(path.join(run.root, 'half.txt'))).toBe(false);
+    run.setTurns([{ steps: [{ say: promise }] }]);
+    expect(await run.execute()).toMatchObject({ status: 'complete', cancel_requested: false });
   });
 
   it('an agent that has fallen silent, and judges what it did', async () => {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import {
+  killAndResume,
+  outcomeOf,
+  seeded,
+  storiesProject,
+  tasksProject,
+} from '../support/kill-points.ts';
+import type { RunProject } from '../support/run-project.ts';
+
+const atOnce = 2;
+
+async function killPoints(given: {
+  readonly count: number;
+  readonly seed: number;
+  readonly args: readonly string[];
+  /** Every so many, the agent dies instead. */
+  readonly agentEvery: number;
+  make(): RunProject | Promise<RunProject>;
+}): Promise<void> {
+  const { count, seed, args, agentEvery, make } = given;
+  const undisturbed = await make();
+  const startedAt = performance.now();
+  expect(await undisturbed.ralph('run', ...args, '--ui', 'plain')).toMatchObject({ code: 0 });
+  const lasts = performance.now() - startedAt;
+  const { accepted, ...expected } = { accepted: [], ...(await outcomeOf(undisturbed)) };
+  const random = seeded(seed);
+  const points = Array.from({ length: count }, (_, at) => ({
+    afterMs: lasts * (0.05 + random()),
+    victim: (at + 1) % agentEvery === 0 ? ('agent' as const) : ('ralph' as const),
+  }));
+  const next = points.entries();
+  const worker = async () => {
+    for (const [at, point] of next) {
+      const project = await make();
+      const code = await killAndResume(project, { ...point, args });
+      const where = `point ${at} of seed ${seed}, ${point.victim} after ${Math.round(point.afterMs)} ms`;
+      const outcome = await outcomeOf(project);
+      expect({ code, ...outcome }, where).toMatchObject({ code: 0, ...expected });
+      if (point.victim === 'ralph') expect(outcome, where).toMatchObject({ accepted });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+it(
+  '170 kill points in a run on six stories end as if nothing had happened',
+  () => killPoints({ count: 24, seed: 1, args: [], agentEvery: 5, make: () => storiesProject() }),
+  900_000,
+);
+
+it(
+  '30 kill points in a run on six tasks end as if nothing had happened',
+  () => killPoints({ count: 3, seed: 2, args: ['--tasks'], agentEvery: 99, make: tasksProject }),
+  900_000,
+);

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openProjectDatabase } from '../../src/app/database.ts';
+import { createLogger } from '../../src/base/logger.ts';
+import { runStore } from '../../src/loop/runs/store/run-store.ts';
+import { contentsOf } from '../../src/loop/testing/temporary-folder.ts';
+import { type RunProject, runProject } from './run-project.ts';
+
+const six = 6;
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+const prdOf = (count: number) =>
+  `{ "branchName": "ralph/parts", "userStories": [\n${upTo(count)
+    .map(
+      (n) =>
+        `  { "id": "S${n}", "title": "Part ${n}", "acceptanceCriteria": ["It is there"], "priority": ${n}, "passes": false, "notes": "" }`,
+    )
+    .join(',\n')}\n] }\n`;
+
+// Writes in two steps and commits every second part, so that there is always something to be cut in half.
+const agent = `cat > /dev/null
+n=1; while grep -q "\\"S$n\\".*\\"passes\\": true" scripts/ralph/prd.json; do n=$((n + 1)); done
+mkdir -p parts; echo "part $n" > parts/$n.txt
+sleep 0.03
+echo "rest $n" >> parts/$n.txt
+if [ $((n % 2)) = 0 ]; then git add -A parts; git commit -qm "Part $n"; fi
+sleep 0.02
+sed -i "/\\"S$n\\"/s/\\"passes\\": false/\\"passes\\": true/" scripts/ralph/prd.json
+`;
+
+/** Stories and an agent that does one in each launch. */
+export function storiesProject(count = six): RunProject {
+  const project = runProject(
+    { turns: [] },
+    {
+      'ralph.yaml': `agents: { default: custom, custom: { command: 'sh "$HOME/agent.sh"' } }
+run: { sleep_seconds: 0 }
+gates: [{ name: test, run: "test ! -f broken.txt" }]
+budgets: { iterations: 20 }
+`,
+      'scripts/ralph/prd.json': prdOf(count),
+    },
+  );
+  writeOutside(project, 'agent.sh', agent);
+  return project;
+}
+
+const done = { summary: 'It is there', evidence: ['the gate'] };
+
+/** Six tasks in a row and an agent that does one in each launch, and says so over MCP. */
+export async function tasksProject(): Promise<RunProject> {
+  const project = runProject({
+    turns: upTo(six).map((n) => ({
+      until_exists: `parts/${n}.txt`,
+      steps: [
+        { write: `drafts/${n}.txt`, text: `draft ${n}` },
+        { call: 'complete_task', arguments: done },
+        { write: `parts/${n}.txt`, text: `part ${n}` },
+      ],
+    })),
+  });
+  const call = async (name: string, input: object) => {
+    const { code, stderr } = await project.ralph(
+      'tool',
+      'call',
+      name,
+      '--json',
+      JSON.stringify(input),
+    );
+    if (code !== 0) throw new Error(stderr);
+  };
+  await call('create_feature', { name: 'shop', display_name: 'Shop' });
+  const look = { display_name: 'Backend', acronym: 'BE', icon: 'box', color: '#336699' };
+  await call('create_discipline', { name: 'backend', ...look });
+  for (const n of upTo(six)) {
+    const after = n === 1 ? {} : { depends_on: [n - 1] };
+    const task = { feature: 'shop', discipline: 'backend', status: 'pending' };
+    await call('create_task', { ...task, title: `Part ${n}`, ...after });
+  }
+  return project;
+}
+
+export interface Killing {
+  /** From the start of the process. */
+  readonly afterMs: number;
+  readonly victim: 'ralph' | 'agent';
+  readonly args: readonly string[];
+}
+
+/** Starts a run, kills one side of it without warning, and continues it: its exit code. */
+export async function killAndResume(project: RunProject, killing: Killing): Promise<number | null> {
+  const started = project.start('run', ...killing.args, '--ui', 'plain');
+  started.child.stdin.end();
+  await Promise.race([started.finished, delay(killing.afterMs)]);
+  if (killing.victim === 'agent') {
+    for (const pid of launchedBy(project)) kill(pid);
+    return (await started.finished).code;
+  }
+  started.child.kill('SIGKILL');
+  await started.finished;
+  const resumed = await project.ralph('runs', 'resume');
+  if (/no run "latest"/.test(resumed.stderr)) {
+    return (await project.ralph('run', ...killing.args, '--ui', 'plain')).code;
+  }
+  return resumed.code;
+}
+
+/** What must be the same however often a run was killed: files, repository, tasks and rows. */
+export async function outcomeOf(project: RunProject): Promise<object> {
+  const logger = createLogger({ write: () => undefined });
+  const database = await openProjectDatabase(project.root, logger);
+  try {
+    const store = runStore(database);
+    const run = await store.find('latest');
+    const events = await store.events(run.id, { after: 0, limit: 10_000 });
+    const files = Object.entries(contentsOf(project.root)).filter(
+      ([name]) => !/^\.(git|ralph)\//.test(name),
+    );
+    return {
+      files: Object.fromEntries(files),
+      log: project.git('log', '--format=%s'),
+      status: project.git('status', '--porcelain'),
+      heads: project.git('for-each-ref', '--format=%(refname)', 'refs/heads', 'refs/tags'),
+      run: { status: run.status, exit_code: run.exit_code, phase: run.phase },
+      running: (await store.iterations(run.id)).filter(({ status }) => status === 'running').length,
+      accepted: (await store.iterations(run.id))
+        .filter(({ status }) => status === 'accepted')
+        .map(({ number, changed_files }) => `${number} ${changed_files.join(' ')}`),
+      gapless: events.every(({ seq }, at) => seq === at + 1),
+      ended: events.filter(({ event }) => event.kind === 'run_ended').length,
+      tasks: await database.kysely
+        .selectFrom('tasks')
+        .select(['id', 'status', 'claimed_by', 'summary'])
+        .orderBy('id')
+        .execute(),
+      held: await database.kysely
+        .selectFrom('leases')
+        .select('name')
+        .where('holder', 'is not', null)
+        .execute(),
+      processes: launchedBy(project).length,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Processes of the project's launches: known by its home folder, which nobody else has. */
+function launchedBy(project: RunProject): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .filter((pid) => {
+      const env = environmentOf(pid);
+      return (
+        env.includes(`HOME=${project.env.HOME}`) &&
+        env.some((one) => one.startsWith('RALPH_LAUNCH='))
+      );
+    });
+}
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** The same numbers for the same seed, each in [0, 1). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function writeOutside(project: RunProject, name: string, text: string): void {
+  writeFileSync(path.join(project.env.HOME ?? '', name), text);
+}
