@@ -340,6 +340,15 @@ export const commandTree: CommandTree = {
       },
     },
   },
+  bench: {
+    summary: 'Measure Ralph on data of yours',
+    commands: {
+      retrieval: {
+        summary: 'Measure how well context is retrieved',
+        load: async () => (await import('./commands/bench/retrieval.ts')).command,
+      },
+    },
+  },
   config: {
     summary: 'Show the configuration',
     commands: {

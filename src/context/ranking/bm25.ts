@@ -22,7 +22,7 @@ export function bm25Score(
   const dampening = saturation * (1 - lengthEffect + lengthEffect * relativeLength);
   return terms.reduce((score, term, place) => {
     const count = counts[place] ?? 0;
-    return score + (term.rarity * count * (saturation + 1)) / (count + dampening || 1);
+    return score + (term.count * term.rarity * count * (saturation + 1)) / (count + dampening || 1);
   }, 0);
 }
 
@@ -31,8 +31,8 @@ export function coverageOf(terms: readonly QueryTerm[], counts: readonly number[
   let all = 0;
   let found = 0;
   terms.forEach((term, place) => {
-    all += term.rarity;
-    if ((counts[place] ?? 0) > 0) found += term.rarity;
+    all += term.count * term.rarity;
+    if ((counts[place] ?? 0) > 0) found += term.count * term.rarity;
   });
   return all === 0 ? 0 : found / all;
 }

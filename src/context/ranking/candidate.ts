@@ -17,4 +17,6 @@ export interface CandidateSet {
   /** Distinct terms of the question, and how many of them occur anywhere. */
   readonly terms: number;
   readonly knownTerms: number;
+  /** Of all terms of the question together: what a document with every one of them would have. */
+  readonly rarity: number;
 }

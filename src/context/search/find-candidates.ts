@@ -59,6 +59,7 @@ export async function findCandidates(
     total: candidates.length,
     terms: terms.length,
     knownTerms: terms.filter((term) => term.documents > 0).length,
+    rarity: terms.reduce((sum, term) => sum + term.count * term.rarity, 0),
   };
 }
 

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { RetrievalReport } from '../../../context/bench/retrieval.ts';
+import type { CommandSpec } from '../../command.ts';
+import { UsageError } from '../../usage-error.ts';
+
+export const command: CommandSpec = {
+  summary: 'Measure how well context is retrieved',
+  description:
+    'Stores the documents of a set in a store of its own, asks its questions of several systems and of Ralph as it is by default, and prints recall, nDCG and latency of each; then how well Ralph keeps silent on questions that nothing answers. The folder holds corpus.jsonl, queries.jsonl and qrels.tsv.',
+  options: [{ name: 'data', value: 'DIR', description: 'Folder of the set; required.' }],
+  examples: [
+    { command: 'ralph bench retrieval --data ./sets/cacm', does: 'A table for a person.' },
+    {
+      command: 'ralph bench retrieval --data ./sets/cacm --json',
+      does: 'The same as {results: [{system, recall@5, …}], silence: {…}}.',
+    },
+  ],
+  async run({ options, cwd, env, logger, output, json, signal }) {
+    const { data } = options;
+    if (typeof data !== 'string')
+      throw new UsageError('The folder of the set is missing.', {
+        hint: 'Name it with --data DIR.',
+      });
+    const { readRetrievalSet } = await import('../../../context/bench/read-set.ts');
+    const { benchRetrieval } = await import('../../../context/bench/retrieval.ts');
+    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
+    const haystacks = await readRetrievalSet(path.resolve(cwd, data));
+    const embedder = createEmbedder(
+      { provider: 'local', model: 'all-MiniLM-L6-v2' },
+      { env, logger },
+    );
+    try {
+      const report = await benchRetrieval(haystacks, { embedder, env, logger, signal }, (line) =>
+        logger.debug(line),
+      );
+      if (json) output.json(report);
+      else output.line(render(report));
+    } finally {
+      await embedder.close();
+    }
+    return 0;
+  },
+};
+
+const columns = ['recall@5', 'recall@10', 'ndcg@10', 'p50_ms', 'p95_ms'] as const;
+
+function render({ documents, queries, results, silence }: RetrievalReport): string {
+  const cell = (text: string) => text.padStart(10);
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+  const gate = silence.coverage_gate;
+  return [
+    `${documents} documents, ${queries} questions`,
+    '',
+    ['system'.padEnd(10), ...columns.map(cell)].join(''),
+    ...results.map((result) =>
+      [
+        result.system.padEnd(10),
+        ...columns.map((column) =>
+          cell(column.endsWith('_ms') ? result[column].toFixed(1) : result[column].toFixed(3)),
+        ),
+      ].join(''),
+    ),
+    '',
+    `silence    AUC ${silence.auc.toFixed(3)}, false injection at 95% recall ${percent(silence.false_injection_at_95_recall)}`,
+    `BM25 gate  AUC ${gate.auc.toFixed(3)}, false injection at 95% recall ${percent(gate.false_injection_at_95_recall)}`,
+    `(${silence.answerable_queries} answerable and ${silence.unanswerable_queries} unanswerable questions, the latter ${silence.unanswerable === 'unrelated' ? 'unrelated to the set' : 'of other groups'})`,
+  ].join('\n');
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { ToolBenchReport } from '../../../catalog/bench/tools/bench-tools.ts';
+import type { CommandSpec } from '../../command.ts';
+import { numberOption } from '../../project/read-input.ts';
+import { UsageError } from '../../usage-error.ts';
+
+export const command: CommandSpec = {
+  summary: 'Measure how well tools are found',
+  description:
+    'Asks the queries of a set of several systems and of the catalog as it is by default, and prints recall, rank and latency of each. The folder holds tools.jsonl and queries.jsonl. Queries of the sets beside it are foreign to its tools: false_answers is the share of them that got tools instead of "nothing fits".',
+  options: [
+    { name: 'data', value: 'DIR', description: 'Folder of the set; required' },
+    { name: 'limit', value: 'N', description: 'So many queries at most, spread over the set' },
+    { name: 'no-vectors', description: 'Words only, as with embeddings switched off' },
+  ],
+  examples: [
+    { command: 'ralph bench tools --data ./sets/metatool', does: 'A table for a person.' },
+    {
+      command: 'ralph bench tools --data ./sets/metatool --json',
+      does: 'The same as {results: [{system, recall@1, …}]}; ours is "default".',
+    },
+  ],
+  async run(invocation) {
+    const { options, cwd, env, logger, output, json, signal } = invocation;
+    const { data } = options;
+    if (typeof data !== 'string')
+      throw new UsageError('--data DIR is needed.', {
+        hint: 'Name the folder that holds tools.jsonl and queries.jsonl.',
+      });
+    const { foreignQueries, readToolSet } = await import(
+      '../../../catalog/bench/tools/read-tool-set.ts'
+    );
+    const { benchTools } = await import('../../../catalog/bench/tools/bench-tools.ts');
+    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
+    const folder = path.resolve(cwd, data);
+    const set = await readToolSet(folder);
+    const limit = numberOption(invocation, 'limit', { min: 1, max: 1_000_000 }) ?? 1_000_000;
+    const queries = spread(set.queries, limit);
+    const embedder =
+      options['no-vectors'] === true
+        ? undefined
+        : createEmbedder({ provider: 'local', model: 'all-MiniLM-L6-v2' }, { env, logger });
+    try {
+      const foreign = await foreignQueries(folder, Math.min(200, limit));
+      const report = await benchTools({ tools: set.tools, queries }, foreign, embedder, signal);
+      if (json) output.json(report);
+      else output.line(render(report));
+    } finally {
+      await embedder?.close();
+    }
+    return 0;
+  },
+};
+
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  const taken = Math.min(items.length, count);
+  return Array.from(
+    { length: taken },
+    (_, n) => items[Math.floor((n * items.length) / taken)],
+  ).filter((item) => item !== undefined);
+}
+
+const columns = ['recall@1', 'recall@5', 'recall@10', 'mrr', 'false_answers', 'p95_ms'] as const;
+
+function render(report: ToolBenchReport): string {
+  const { tools, queries, foreign_queries, embedding_p95_ms, results } = report;
+  const cell = (text: string) => text.padStart(14);
+  const value = (number: number | null, column: string) =>
+    number === null ? '-' : column.endsWith('_ms') ? number.toFixed(1) : number.toFixed(3);
+  return [
+    `${tools} tools, ${queries} queries, ${foreign_queries} foreign queries`,
+    '',
+    ['system'.padEnd(10), ...columns.map(cell)].join(''),
+    ...results.map((result) =>
+      [
+        result.system.padEnd(10),
+        ...columns.map((column) => cell(value(result[column], column))),
+      ].join(''),
+    ),
+    ...(embedding_p95_ms === null
+      ? []
+      : ['', `p95 is without embedding, which takes ${embedding_p95_ms.toFixed(1)} ms (p95).`]),
+  ].join('\n');
+}
