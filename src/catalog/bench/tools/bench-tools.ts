@@ -1,0 +1,137 @@
+import type { Embedder } from '../../../embedding/embedder.ts';
+import { embeddedTexts, meanVector } from '../../search/embedded-texts.ts';
+import { spacedName } from '../../search/searchable-tool.ts';
+import { createToolVectors } from '../../search/tool-vectors.ts';
+import type { ToolQuery, ToolSet } from './read-tool-set.ts';
+import { type Embed, type ToolSearchSystem, toolSearchSystems } from './systems.ts';
+
+export interface SystemResult {
+  readonly system: string;
+  readonly 'recall@1': number;
+  readonly 'recall@5': number;
+  readonly 'recall@10': number;
+  readonly mrr: number;
+  /** Of the foreign queries, the share that got tools all the same; null when there are none. */
+  readonly false_answers: number | null;
+  readonly p50_ms: number;
+  /** Without the time that embedding the query takes. */
+  readonly p95_ms: number;
+}
+
+export interface ToolBenchReport {
+  readonly tools: number;
+  readonly queries: number;
+  readonly foreign_queries: number;
+  readonly embedding_p95_ms: number | null;
+  readonly results: readonly SystemResult[];
+}
+
+export async function benchTools(
+  set: ToolSet,
+  foreign: readonly string[],
+  embedder: Embedder | undefined,
+  signal: AbortSignal,
+): Promise<ToolBenchReport> {
+  const timings: number[] = [];
+  const known = new Map<string, Float32Array>();
+  const embed: Embed = async (text) => {
+    const found = known.get(text);
+    if (found || !embedder) return found;
+    const start = performance.now();
+    const vector = await embedder.embed(text, { kind: 'query', signal });
+    timings.push(performance.now() - start);
+    known.set(text, vector);
+    return vector;
+  };
+  const vectors = embedder && (await embedSet(set, embedder, signal));
+  const systems = toolSearchSystems(set.tools, vectors);
+  const results: SystemResult[] = [];
+  for (const system of systems) results.push(await measure(system, set, foreign, embed, signal));
+  return {
+    tools: set.tools.length,
+    queries: set.queries.length,
+    foreign_queries: foreign.length,
+    embedding_p95_ms: embedder ? percentile(timings, 0.95) : null,
+    results,
+  };
+}
+
+async function embedSet({ tools }: ToolSet, embedder: Embedder, signal: AbortSignal) {
+  const ours: Float32Array[] = [];
+  const plain: Float32Array[] = [];
+  for (const tool of tools) {
+    const parts: Float32Array[] = [];
+    for (const text of embeddedTexts(tool)) {
+      parts.push(await embedder.embed(text, { kind: 'document', signal }));
+    }
+    ours.push(meanVector(parts));
+    const text = `${spacedName(tool.name)}: ${tool.description}`;
+    plain.push(await embedder.embed(text, { kind: 'document', signal }));
+  }
+  return {
+    ours: createToolVectors(tools.length, (place) => ours[place]),
+    plain: createToolVectors(tools.length, (place) => plain[place]),
+  };
+}
+
+async function measure(
+  system: ToolSearchSystem,
+  { tools, queries }: ToolSet,
+  foreign: readonly string[],
+  embed: Embed,
+  signal: AbortSignal,
+): Promise<SystemResult> {
+  const scores: { r1: number; r5: number; r10: number; rr: number }[] = [];
+  const timings: number[] = [];
+  for (const query of queries) {
+    signal.throwIfAborted();
+    // Once for the vectors, which are then known; the second time is the one that counts.
+    await system.search(query.query, embed);
+    const start = performance.now();
+    const places = await system.search(query.query, embed);
+    timings.push(performance.now() - start);
+    scores.push(
+      judge(
+        places.map((place) => tools[place]?.id ?? ''),
+        query,
+      ),
+    );
+  }
+  let answered = 0;
+  for (const query of foreign) {
+    if ((await system.search(query, embed)).length > 0) answered++;
+  }
+  const mean = (pick: (score: (typeof scores)[number]) => number) =>
+    rounded(scores.reduce((sum, score) => sum + pick(score), 0) / Math.max(1, scores.length));
+  return {
+    system: system.name,
+    'recall@1': mean(({ r1 }) => r1),
+    'recall@5': mean(({ r5 }) => r5),
+    'recall@10': mean(({ r10 }) => r10),
+    mrr: mean(({ rr }) => rr),
+    false_answers: foreign.length === 0 ? null : rounded(answered / foreign.length),
+    p50_ms: percentile(timings, 0.5),
+    p95_ms: percentile(timings, 0.95),
+  };
+}
+
+/** Recall counts the needed tools that are there; the rank is that of the first right one. */
+function judge(ids: readonly string[], { gold }: ToolQuery) {
+  const recall = (depth: number) => {
+    const top = new Set(ids.slice(0, depth));
+    return gold.filter((group) => group.some((id) => top.has(id))).length / gold.length;
+  };
+  const right = new Set(gold.flat());
+  const first = ids.findIndex((id) => right.has(id));
+  return { r1: recall(1), r5: recall(5), r10: recall(10), rr: first < 0 ? 0 : 1 / (first + 1) };
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return Math.round(value * 100) / 100;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
