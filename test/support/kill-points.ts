@@ -100,7 +100,7 @@ export async function killAndResume(project: RunProject, killing: Killing): Prom
   started.child.kill('SIGKILL');
   await started.finished;
   const resumed = await project.ralph('runs', 'resume');
-  if (/no run "latest"/.test(resumed.stderr)) {
+  if (/no runs? /i.test(resumed.stderr)) {
     return (await project.ralph('run', ...killing.args, '--ui', 'plain')).code;
   }
   return resumed.code;

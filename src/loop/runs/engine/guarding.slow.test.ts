@@ -100,3 +100,23 @@ describe('understand', () => {
     expect(git(run.root, 'show', `refs/ralph/rejected/${run.id}/1:a.txt`)).toBe('spoilt');
   });
 });
+
+describe('a test that was tracked', () => {
+  it("cannot be made nobody's by an ignore file", async () => {
+    const run = await sampleRun({
+      files: { 'test/cart.test.js': "test('adds', () => { expect(add(1, 1)).toBe(2); });\n" },
+      turns: [
+        {
+          steps: [
+            { run: 'echo test/ >> .gitignore; git rm -qr --cached test; rm -r test' },
+            { say: promise },
+          ],
+        },
+      ],
+      options: { budgets: one },
+    });
+    const ended = await run.execute();
+    expect(ended).toMatchObject({ status: 'stopped', phase: 'needs_approval' });
+    expect(ended.reason).toContain('test/cart.test.js was deleted');
+  });
+});
