@@ -57,7 +57,7 @@ export interface Retrieved {
 }
 
 /** More of a query than this says nothing new about what is meant. */
-const longestQuery = 500;
+const longestQuery = 4_000;
 
 export async function retrieve(context: Context, request: RetrieveRequest): Promise<Retrieved> {
   const { retrieval, scoring } = context.settings;

@@ -4,6 +4,9 @@ import { contextText } from '../fields.ts';
 import { contextTypeSchema } from '../item.ts';
 import { recalledSchema, recalledText, recalledView, statsSchema } from '../views.ts';
 
+/** An agent's question is short; what is longer is something it pasted. */
+const charactersThatCount = 500;
+
 export const getRelevantContext = defineContextTool({
   name: 'get_relevant_context',
   title: 'Get relevant context',
@@ -12,7 +15,9 @@ export const getRelevantContext = defineContextTool({
   category: 'context',
   effect: 'read',
   input: z.strictObject({
-    query: contextText(20_000).describe('A question, error or task; 500 characters count.'),
+    query: contextText(20_000).describe(
+      `A question, error or task; ${charactersThatCount} characters count.`,
+    ),
     max_items: z.int().min(1).max(50).optional().describe('10 unless configured otherwise.'),
     context_types: z.array(contextTypeSchema).min(1).optional().describe('All unless given.'),
     min_score: z
@@ -30,7 +35,7 @@ export const getRelevantContext = defineContextTool({
   async handler({ query, max_items, context_types, min_score }, call) {
     const { recall } = await import('../recall.ts');
     const { items, stats } = await recall(call.services, {
-      query,
+      query: query.slice(0, charactersThatCount),
       types: context_types,
       signal: call.signal,
       ...(max_items !== undefined && { maxItems: max_items }),
