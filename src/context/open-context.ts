@@ -44,7 +44,9 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
     clock,
   });
   try {
-    const index = createSearchIndex(database, { logger });
+    const words = createSearchIndex(database, { logger });
+    const lance = await lanceFor(options, folder, database, words);
+    const index = lance ?? words;
     const embedder =
       options.embedder ??
       createEmbedder(settings.embeddings, {
@@ -69,6 +71,7 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
       async close() {
         await recent.flush();
         await embedder.close();
+        lance?.close();
         await database.close();
       },
     };
@@ -79,4 +82,16 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
     await database.close();
     throw thrown;
   }
+}
+
+/** LanceDB is a heavy package that few have: it is looked for only where it is asked for. */
+async function lanceFor(
+  { root, settings }: OpenContextOptions,
+  folder: string | undefined,
+  database: Context['database'],
+  words: Context['index'],
+) {
+  if (settings.storage.backend !== 'lancedb' || folder === undefined) return undefined;
+  const { lanceSearchIndex } = await import('./store/lance-index.ts');
+  return lanceSearchIndex({ root, folder, database, words });
 }
