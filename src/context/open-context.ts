@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
@@ -76,7 +77,11 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
       },
     };
     await finishRebuild(context);
-    if (folder !== undefined) await keepReserve(folder);
+    if (folder !== undefined) {
+      // A log of at most a megabyte: on a full disk the reserve must be able to take it in.
+      await sql`pragma wal_autocheckpoint = 256`.execute(database.kysely);
+      await keepReserve(folder);
+    }
     return context;
   } catch (thrown) {
     await database.close();

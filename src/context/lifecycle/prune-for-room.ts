@@ -20,7 +20,11 @@ export async function pruneForRoom(context: Context, count: number): Promise<num
     context,
     rows.map(({ key }) => key),
   );
-  // The log gives its room back only when it is emptied.
-  await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+  await emptyLog(context);
   return rows.length;
+}
+
+/** The log of the database gives its room back only when it is emptied. */
+export async function emptyLog({ database }: Context): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely);
 }

@@ -2,7 +2,7 @@ import { errorMessage, ToolError } from '../../base/errors.ts';
 import { errorCode } from '../../base/file-errors.ts';
 import type { Context } from '../context.ts';
 import { keepReserve, releaseReserve } from '../store/disk-reserve.ts';
-import { pruneForRoom } from './prune-for-room.ts';
+import { emptyLog, pruneForRoom } from './prune-for-room.ts';
 
 /** Items that go at a time when the disk is full: few, because each deletion needs a little room itself. */
 const few = 25;
@@ -29,6 +29,8 @@ export async function withRoom<T>(context: Context, work: () => Promise<T>): Pro
 async function makeRoom(context: Context): Promise<number> {
   if (context.folder !== undefined) await releaseReserve(context.folder);
   try {
+    // The log may be what fills the disk, and pruning needs a little of it.
+    await emptyLog(context);
     return await pruneForRoom(context, few);
   } catch (thrown) {
     if (isFull(thrown)) return 0;

@@ -1,8 +1,8 @@
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Enough for the log of a few deletions, which a full disk would otherwise refuse as well. */
-const reserveBytes = 262_144;
+/** Enough to empty the database's log into its file, and for a few deletions after that. */
+const reserveBytes = 1_048_576;
 
 function reserveFile(folder: string): string {
   return path.join(folder, 'reserve');
