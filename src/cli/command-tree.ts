@@ -320,6 +320,46 @@ export const commandTree: CommandTree = {
         summary: 'Call a tool of a downstream server and print its answer as JSON',
         load: async () => (await import('./commands/catalog/call.ts')).command,
       },
+      list: {
+        summary: 'List the downstream servers and what is known of them',
+        load: async () => (await import('./commands/catalog/list.ts')).command,
+      },
+      hot: {
+        summary: 'Show the hot list: the tools that agents see first',
+        load: async () => (await import('./commands/catalog/hot.ts')).command,
+      },
+      categories: {
+        summary: 'Show the categories of downstream tools',
+        load: async () => (await import('./commands/catalog/categories.ts')).command,
+      },
+      tools: {
+        summary: 'List downstream tools, a page at a time',
+        load: async () => (await import('./commands/catalog/tools.ts')).command,
+      },
+      search: {
+        summary: 'Find downstream tools for a purpose',
+        load: async () => (await import('./commands/catalog/search.ts')).command,
+      },
+      schema: {
+        summary: 'Show what downstream tools take',
+        load: async () => (await import('./commands/catalog/schema.ts')).command,
+      },
+      approve: {
+        summary: 'Look at tools in quarantine, and approve them',
+        load: async () => (await import('./commands/catalog/approve.ts')).command,
+      },
+      budget: {
+        summary: 'Show what the catalog costs in tokens, against listing every tool',
+        load: async () => (await import('./commands/catalog/budget.ts')).command,
+      },
+      rescore: {
+        summary: 'Work out the scores and tiers of all tools again',
+        load: async () => (await import('./commands/catalog/rescore.ts')).command,
+      },
+      stats: {
+        summary: 'Show how downstream tools are used',
+        load: async () => (await import('./commands/catalog/stats.ts')).command,
+      },
     },
   },
   mcp: {
@@ -346,6 +386,10 @@ export const commandTree: CommandTree = {
       retrieval: {
         summary: 'Measure how well context is retrieved',
         load: async () => (await import('./commands/bench/retrieval.ts')).command,
+      },
+      tools: {
+        summary: 'Measure how well tools are found',
+        load: async () => (await import('./commands/bench/tools.ts')).command,
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { App } from '../../app/create-app.ts';
 import { ToolError } from '../../base/errors.ts';
 import { visibleText } from '../../base/safe-text.ts';
+import type { Toolset } from '../../tool/tool.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import { withApp } from '../open-app.ts';
 import { callTool } from '../tools/call-tool.ts';
@@ -10,14 +11,15 @@ export interface ToolAnswer {
   readonly text: string;
 }
 
-/** The answer of a project tool to the person at the keyboard; a refusal is thrown. */
+/** The answer of a tool, of the project unless said otherwise, to the person at the keyboard; a refusal is thrown. */
 export async function toolAnswer(
   app: App,
   invocation: Invocation,
   tool: string,
   input: object,
+  toolset: Toolset = 'project',
 ): Promise<ToolAnswer> {
-  const outcome = await callTool(await app.registry(['project']), tool, input, invocation);
+  const outcome = await callTool(await app.registry([toolset]), tool, input, invocation);
   if (!outcome.ok) {
     const { code, message, hint, details } = outcome.error;
     throw new ToolError(code, message, { hint, details });
@@ -30,10 +32,11 @@ export function oneCall(
   tool: string,
   input: (invocation: Invocation) => object | Promise<object>,
   render?: (answer: ToolAnswer, invocation: Invocation) => string,
+  toolset?: Toolset,
 ): CommandSpec['run'] {
   return (invocation) =>
     withApp(invocation, async (app) => {
-      const answer = await toolAnswer(app, invocation, tool, await input(invocation));
+      const answer = await toolAnswer(app, invocation, tool, await input(invocation), toolset);
       show(invocation, answer.structured, () => render?.(answer, invocation) ?? answer.text);
       return 0;
     });
