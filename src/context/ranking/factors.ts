@@ -38,6 +38,8 @@ export interface Weights {
   readonly type_match_weight: number;
 }
 
+/** Where relevance decides, recency only breaks near ties: on every measured set more of it made the order worse. */
+const recencyEffect = 0.2;
 /** Distrust takes away at most this share of a score. */
 const trustEffect = 0.3;
 
@@ -47,7 +49,7 @@ const trusted = (factors: Factors) => 1 - trustEffect * (1 - factors.trust);
 export function multiplicativeScore(relevance: number, factors: Factors, weights: Weights): number {
   const adjustment =
     1 +
-    weights.recency_weight * (factors.recency - 0.5) +
+    recencyEffect * weights.recency_weight * (factors.recency - 0.5) +
     weights.usefulness_weight * (factors.usefulness - 0.5) +
     weights.type_match_weight * (factors.type_match - 0.5);
   return relevance * Math.max(0, adjustment) * trusted(factors);
