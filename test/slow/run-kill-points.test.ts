@@ -45,12 +45,12 @@ async function killPoints(given: {
 
 it(
   '170 kill points in a run on six stories end as if nothing had happened',
-  () => killPoints({ count: 24, seed: 1, args: [], agentEvery: 5, make: () => storiesProject() }),
-  900_000,
+  () => killPoints({ count: 180, seed: 1, args: [], agentEvery: 5, make: () => storiesProject() }),
+  1_800_000,
 );
 
 it(
   '30 kill points in a run on six tasks end as if nothing had happened',
-  () => killPoints({ count: 3, seed: 2, args: ['--tasks'], agentEvery: 99, make: tasksProject }),
-  900_000,
+  () => killPoints({ count: 20, seed: 2, args: ['--tasks'], agentEvery: 99, make: tasksProject }),
+  1_800_000,
 );

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../base/errors.ts';
 import { errorCode } from '../../base/file-errors.ts';
+import { launchMark } from '../../base/processes/launched-processes.ts';
+import { ownMark } from './own-mark.ts';
 
 /**
  * The repository that a command is about, by both its folders. Git is never left to look for one: with its own
@@ -116,7 +118,14 @@ function environment(more: GitOptions['env']): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !misleading.test(name)),
   );
-  return { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
+  return {
+    ...env,
+    ...launchMark(env, ownMark),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+    ...more,
+  };
 }
 
 function noGit(cause: unknown): UserError {

@@ -86,6 +86,38 @@ describe('keepRejected', () => {
     expect(readFileSync(file, 'utf8')).toBe('evil\n');
   });
 
+  it('works when another repository was begun, objects are gone, or a worktree was added', async () => {
+    for (const damage of [
+      'rm -rf .git; git init -q; git add -A; git commit -qm fresh',
+      'rm -rf .git/objects; mkdir .git/objects',
+      'git worktree add -q wt -b side; echo x > wt/new.txt',
+    ]) {
+      const root = busyRepository();
+      const before = dump(root);
+      const snapshot = await snap(root);
+      sh(root, `echo work > a.txt; ${damage}`);
+      const kept = await keepRejected(snapshot, { run: 'r', iteration: 1 });
+      await restore(snapshot);
+      expect(dump(root)).toEqual(before);
+      sh(root, commandIn(kept?.how_to_recover ?? ''));
+      expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('work\n');
+    }
+  });
+
+  it('keeps the files where a repository cannot be mended', async () => {
+    const root = busyRepository();
+    const snapshot = await snap(root);
+    sh(
+      root,
+      'echo work > a.txt; chmod -R +w .git/objects; for f in .git/objects/??/*; do : > $f; done',
+    );
+    const kept = await keepRejected(snapshot, { run: 'r', iteration: 1 });
+    expect(readFileSync(path.join(kept?.folder ?? '', 'files/a.txt'), 'utf8')).toBe('work\n');
+    await restore(snapshot);
+    expect(existsSync(path.join(root, 'a.txt'))).toBe(false);
+    expect(readFileSync(path.join(root, 'README.md'), 'utf8')).toContain('not added');
+  });
+
   it('works in a damaged repository, in one without a commit, and without git', async () => {
     const damaged = busyRepository();
     const empty = newRepository();

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { UserError } from '../../base/errors.ts';
 import { commitStream } from './commit-stream.ts';
@@ -9,10 +11,10 @@ import { howToRecover } from './how-to-recover.ts';
 import { copyAside } from './keep-aside.ts';
 import { type KeptWork, recordKept } from './kept-work.ts';
 import { openAndLook } from './look-again.ts';
-import type { RawPath } from './raw-path.ts';
+import { nameOf, type RawPath } from './raw-path.ts';
 import { headOf, readRefs, refChanges } from './refs.ts';
 import { repositoryChanges } from './repository-changes.ts';
-import { restoreRepository } from './restore-repository.ts';
+import { bringObjectsBack, restoreRepository } from './restore-repository.ts';
 import { insideOwner, ownerOf, type RepositoryState, type Snapshot } from './snapshot.ts';
 
 export interface Keeping {
@@ -54,13 +56,14 @@ async function keepWork(
   const { entries } = await openAndLook(snapshot);
   const touched = touchedPaths(compareTrees(snapshot.files, entries), snapshot.files, entries);
   const refs: KeptWork['refs'] = [];
+  const ownerless = touched.filter((file) => !ownerOf(snapshot.repositories, file));
   for (const state of snapshot.repositories) {
-    const own = touched.filter((path) => ownerOf(snapshot.repositories, path) === state);
+    const own = touched.filter((file) => ownerOf(snapshot.repositories, file) === state);
     const commit = await commitFor(snapshot, state, { name, own, now: entries, clock });
-    if (commit === undefined) continue;
-    refs.push({ git_dir: state.place.gitDir, work_tree: state.place.workTree, commit });
+    if (commit === 'impossible') ownerless.push(...own);
+    else if (commit !== undefined)
+      refs.push({ git_dir: state.place.gitDir, work_tree: state.place.workTree, commit });
   }
-  const ownerless = touched.filter((path) => !ownerOf(snapshot.repositories, path));
   const folder = await copyAside(snapshot, `kept/${name}`, ownerless, entries);
   if (refs.length === 0 && folder === null) return undefined;
   const work: KeptWork = {
@@ -78,26 +81,59 @@ function touchedPaths(changes: readonly TreeChange[], before: Tree, now: Tree): 
   const paths = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
   const holds = (path: RawPath): boolean =>
     [before, now].some((tree) => ['file', 'link'].includes(tree.get(path)?.kind ?? ''));
-  return paths.filter(holds).sort();
+  // The `.git` file of a worktree points to what goes with it, and git refuses every tree that holds one.
+  return paths.filter((path) => holds(path) && nameOf(path) !== '.git').sort();
 }
 
+interface Work {
+  readonly name: string;
+  readonly own: readonly RawPath[];
+  readonly now: Tree;
+  readonly clock: Clock;
+}
+
+/** A repository that git cannot read is mended first, and one that cannot be mended takes no commit. */
 async function commitFor(
   snapshot: Snapshot,
   state: RepositoryState,
-  work: {
-    readonly name: string;
-    readonly own: readonly RawPath[];
-    readonly now: Tree;
-    readonly clock: Clock;
-  },
+  work: Work,
+): Promise<string | 'impossible' | undefined> {
+  for (const attempt of [commitWithTips, commitInMended]) {
+    try {
+      return await attempt(snapshot, state, work);
+    } catch (thrown) {
+      if (!(thrown instanceof GitFailure)) throw thrown;
+    }
+  }
+  return 'impossible';
+}
+
+async function commitWithTips(
+  snapshot: Snapshot,
+  state: RepositoryState,
+  work: Work,
 ): Promise<string | undefined> {
-  const store = openContentStore(snapshot.scratch, snapshot.algorithm);
-  const tips = await agentTips(snapshot, state).catch(async (thrown: unknown) => {
-    if (!(thrown instanceof GitFailure)) throw thrown;
-    // A repository that git cannot read cannot take a commit either.
-    await restoreRepository(snapshot, state, store);
-    return [];
-  });
+  const tips = await agentTips(snapshot, state);
+  // An agent may have begun another repository in its place, which lacks the commit that all starts from.
+  if (existsSync(path.join(state.commonDir, 'objects'))) bringObjectsBack(snapshot, state);
+  return commitOnto(snapshot, state, work, tips);
+}
+
+async function commitInMended(
+  snapshot: Snapshot,
+  state: RepositoryState,
+  work: Work,
+): Promise<string | undefined> {
+  await restoreRepository(snapshot, state, openContentStore(snapshot.scratch, snapshot.algorithm));
+  return commitOnto(snapshot, state, work, []);
+}
+
+async function commitOnto(
+  snapshot: Snapshot,
+  state: RepositoryState,
+  work: Work,
+  tips: readonly string[],
+): Promise<string | undefined> {
   if (work.own.length === 0 && tips.length === 0) return undefined;
   const entriesOf = (tree: Tree) =>
     new Map(work.own.map((path) => [insideOwner(state, path), tree.get(path)]));
@@ -112,7 +148,7 @@ async function commitFor(
       before: entriesOf(snapshot.files),
       now: entriesOf(work.now),
       place: state.place,
-      store,
+      store: openContentStore(snapshot.scratch, snapshot.algorithm),
     }),
   });
   return answer.toString('latin1').trim();

@@ -18,6 +18,7 @@ import { lookAtControl, lookAtShared } from './repository-changes.ts';
 import { moveAway, restoreTree } from './restore-tree.ts';
 import { removedFolder, shelterFolder } from './scratch-layout.ts';
 import { isLinkedWorktree, type RepositoryState, type Snapshot } from './snapshot.ts';
+import { removeStaleLocks } from './stale-locks.ts';
 
 /** Brings back everything of a repository but the files of its working tree. */
 export async function restoreRepository(
@@ -29,11 +30,9 @@ export async function restoreRepository(
   const removed = removedFolder(snapshot.scratch, snapshot.id);
   const others = refsOfOthers(otherWorktrees(state.commonDir, gitDir), snapshot.top);
   makeSureOfFolder(gitDir, removed);
-  unshelterObjects({
-    objects: path.join(state.commonDir, 'objects'),
-    folder: shelterFolder(snapshot.scratch, state.commonDir),
-  });
+  bringObjectsBack(snapshot, state);
   mkdirSync(path.join(state.commonDir, 'refs'), { recursive: true });
+  await removeStaleLocks(snapshot, [state]);
   const restoreControl = async (): Promise<string[]> =>
     await restoreTree({
       base: rawPath(gitDir),
@@ -64,6 +63,12 @@ export async function restoreRepository(
   // Moving refs has written to their logs.
   await restoreControl();
   return lost.map((name) => `.git/${name}`);
+}
+
+/** Every object that there was, beside those that have come since. */
+export function bringObjectsBack({ scratch }: Snapshot, { commonDir }: RepositoryState): void {
+  const objects = path.join(commonDir, 'objects');
+  unshelterObjects({ objects, folder: shelterFolder(scratch, commonDir) });
 }
 
 /** Worktrees that were added inside the tree have gone with it; what git remembers of them goes too. */

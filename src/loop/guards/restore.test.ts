@@ -42,6 +42,11 @@ describe('restore in a busy repository', () => {
       'touch .git/index.lock .git/refs/heads/main.lock .git/HEAD.lock; rm .git/refs/heads/feature; touch .git/refs/heads/feature.lock',
     ],
     [
+      'is killed while it commits',
+      'echo x > src/a.ts; touch .git/index.lock .git/packed-refs.lock .git/refs/heads/main.lock',
+    ],
+    ['borrows objects from elsewhere', 'echo /nowhere > .git/objects/info/alternates'],
+    [
       'prunes all objects',
       'git reset -q --hard HEAD~1; git branch -qD feature; git tag -d v1; git stash clear; git reflog expire --expire=now --all; git gc -q --prune=now',
     ],

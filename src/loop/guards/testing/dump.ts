@@ -59,6 +59,13 @@ function gitState(folder: string): Record<string, string> {
     HEAD: bytes('HEAD'),
     config: bytes('config'),
     exclude: bytes('info/exclude'),
+    alternates: bytes('objects/info/alternates'),
+    locks:
+      ['', 'refs/heads']
+        .map(listing)
+        .join()
+        .match(/[^,]+\.lock/g)
+        ?.join() ?? '',
     refs: ask('for-each-ref')
       .split('\n')
       .filter((line) => !line.includes('refs/ralph/'))

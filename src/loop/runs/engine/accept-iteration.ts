@@ -62,7 +62,7 @@ function verdictText({ verdict, reused }: JudgedIteration, trouble: string | und
   const parts = [
     ...(trouble === undefined ? [] : [`the agent failed: ${trouble}`]),
     verdict.reason,
-    ...(reused ? ['the gates were green before and nothing has changed since'] : []),
+    ...(reused ? ['the gates did not run again, because nothing has changed since'] : []),
   ];
   return parts.join('; ');
 }

@@ -1,16 +1,24 @@
 import { adapters } from '../../agents/adapters.ts';
+import { ownMark } from '../../guards/own-mark.ts';
 import { unmeasurableBudget } from '../rules/budgets.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { StoredRun } from '../store/run-rows.ts';
 import { hasEnded } from '../store/run-store.ts';
 import { activeMs } from './next-step.ts';
+import { endLeftovers } from './recover.ts';
 import { type RunContext, timeOf } from './run-context.ts';
 
 /** The run is running from here on, for the first time or again. */
 export async function beginRun(context: RunContext): Promise<void> {
   const run = await context.run();
+  await endLeftovers(context);
   const now = timeOf(context);
-  const memory = { ...run.memory, active_since: now, active_ms: await activeSoFar(context, run) };
+  const memory = {
+    ...run.memory,
+    worker: ownMark,
+    active_since: now,
+    active_ms: await activeSoFar(context, run),
+  };
   const running = { status: 'running', phase: 'starting', waiting: null } as const;
   if (run.status === 'queued') {
     await context.journal.write({

@@ -50,15 +50,25 @@ describe('tampering', () => {
 describe('the baseline', () => {
   it('forgives what failed before the run only where that is asked for', async () => {
     const gate = { name: 'test', run: 'printf "1..1\\nnot ok 1 - old\\n"; exit 1' };
-    for (const [baseline, status] of [
-      ['tolerate', 'complete'],
-      ['strict', 'stopped'],
+    for (const [baseline, status, told] of [
+      ['tolerate', 'complete', { forgiven: true }],
+      ['strict', 'stopped', {}],
     ] as const) {
       const run = await sampleRun({
-        turns: [{ steps: [{ say: promise }] }],
+        turns: [{ steps: [{ write: 'new', text: '' }, { say: promise }] }],
         options: { budgets: { ...budgets, iterations: 1 }, gates: [{ ...gate, baseline }] },
       });
-      expect(await run.execute()).toMatchObject({ status });
+      const ended = await run.execute();
+      expect(ended).toMatchObject({ status });
+      expect(ended.reason?.includes('but for 1 failure that was there')).toBe(
+        status === 'complete',
+      );
+      const events = await run.store.events(run.id, { after: 0, limit: 100 });
+      const [before, after] = events
+        .map(({ event }) => event)
+        .filter(({ kind }) => kind === 'gate');
+      expect(before).not.toHaveProperty('forgiven');
+      expect({ ...after, kind: undefined, result: undefined }).toEqual(told);
     }
   });
 

@@ -14,7 +14,7 @@ import { createJournal } from './journal.ts';
 import { type LoopOptions, loop } from './loop.ts';
 import { failed } from './next-step.ts';
 import { prepareRun, type ReadyRun } from './prepare-run.ts';
-import { endLeftovers, recover } from './recover.ts';
+import { recover } from './recover.ts';
 import type { RunContext } from './run-context.ts';
 import { holdRunLease } from './run-lease.ts';
 import { watchForCancel } from './watch-for-cancel.ts';
@@ -99,7 +99,6 @@ async function workUntilEnd(context: RunContext, options: LoopOptions): Promise<
   let ready: ReadyRun | undefined;
   let ending: Ending;
   try {
-    await endLeftovers(context);
     const unheld = unheldBudget(context.options);
     if (unheld !== undefined) ending = failed(unheld);
     else {

@@ -46,6 +46,7 @@ export async function judgeIteration(
       folder: ready.folder,
       iteration: iteration.number,
       launchId: iteration.memory.gates_launch,
+      before: run.baseline,
     }));
   if (ready.signal.aborted) return undefined;
 

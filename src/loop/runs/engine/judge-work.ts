@@ -26,7 +26,7 @@ export async function judgeWork(
   const unapproved = tampering.filter((finding) => !run.approved_findings.includes(finding));
   const proof = {
     gatesGreen: judgement.green,
-    gateProblem: judgement.reason,
+    gateReason: judgement.reason,
     tampering: unapproved,
     approved: false,
     rejected: false,

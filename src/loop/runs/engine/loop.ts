@@ -127,7 +127,9 @@ async function judgeNow(
   const launchId = newId('gates');
   await remember(ready, { gates_launch: launchId });
   await enterPhase(ready, 'gates');
-  const gates = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
+  const { baseline: before } = await ready.run();
+  const where = { folder: ready.folder, iteration: null, launchId, before };
+  const gates = await runTheGates(ready, where);
   if (ready.signal.aborted) return undefined;
   const run = await ready.run();
   const { entries } = await lookAtFiles(ready.start);

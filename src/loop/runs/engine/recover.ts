@@ -1,4 +1,5 @@
 import { endLaunch } from '../../../base/processes/end-launch.ts';
+import { ownMark } from '../../guards/own-mark.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import { endIteration } from './end-iteration.ts';
 import type { PreparedRun, RunContext } from './run-context.ts';
@@ -7,6 +8,9 @@ import { takeBack } from './take-back.ts';
 /** Nothing that a dead process left running may change the files while they are looked at. */
 export async function endLeftovers(context: RunContext): Promise<void> {
   const { memory } = await context.run();
+  if (memory.worker !== undefined && memory.worker !== ownMark) {
+    await endLaunch({ id: memory.worker });
+  }
   if (memory.gates_launch !== undefined) await endLaunch({ id: memory.gates_launch });
   for (const { launch_id, memory: own } of await brokenOff(context)) {
     await endLaunch({ id: launch_id });

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { runGit } from '../../guards/git.ts';
+import { keepPartial } from '../../guards/keep-work.ts';
 import { findRepository } from '../../guards/repository.ts';
 import { restore } from '../../guards/restore.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
@@ -28,7 +29,7 @@ async function openRoot(context: RunContext): Promise<RunPlace> {
   if (memory.start_snapshot !== undefined) {
     return { folder: root, start: loadSnapshot(scratch, memory.start_snapshot) };
   }
-  if (memory.before_snapshot === undefined) {
+  if (memory.before_snapshot === undefined || memory.branch_start === undefined) {
     const before = await takeSnapshot(root, { scratch, clock });
     await remember(context, { folder: root, before_snapshot: before.id });
     if (options.branch === null) {
@@ -36,8 +37,7 @@ async function openRoot(context: RunContext): Promise<RunPlace> {
       return { folder: root, start: before };
     }
   } else {
-    // A switch that was broken off may have left half a branch, or a lock.
-    await restore(loadSnapshot(scratch, memory.before_snapshot));
+    await takeBackSwitch(context, loadSnapshot(scratch, memory.before_snapshot));
   }
   if (options.branch !== null) {
     await remember(context, { branch_start: await branchCommit(root, options.branch) });
@@ -47,6 +47,18 @@ async function openRoot(context: RunContext): Promise<RunPlace> {
   const start = await takeSnapshot(root, { scratch, clock });
   await remember(context, { start_snapshot: start.id });
   return { folder: root, start };
+}
+
+/** A switch that was broken off may have left half a branch, or a lock. */
+async function takeBackSwitch(context: RunContext, before: Snapshot): Promise<void> {
+  const { runId, services, journal } = context;
+  const keeping = { run: `${runId}-start`, iteration: 0, clock: services.clock };
+  const kept = await keepPartial(before, keeping);
+  if (kept) {
+    const message = `The start of the run was broken off. ${kept.how_to_recover}`;
+    await journal.write({ events: [{ iteration: null, event: { kind: 'warning', message } }] });
+  }
+  await restore(before);
 }
 
 /** Inside the root, so that programs find the dependencies that are installed there. */

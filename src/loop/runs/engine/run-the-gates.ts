@@ -1,6 +1,7 @@
 import type { GateResult } from '../../gates/gate.ts';
 import { type GateJudgement, judgeGates } from '../../gates/judge-gates.ts';
 import { runGates } from '../../gates/run-gates.ts';
+import type { RunEvent } from '../run-event.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -10,6 +11,8 @@ export async function runTheGates(
   where: {
     readonly folder: string;
     readonly iteration: number | null;
+    /** What the gates said before the run, once that is known. */
+    readonly before?: readonly GateResult[] | null;
     readonly launchId: string;
   },
 ): Promise<readonly GateResult[]> {
@@ -21,14 +24,24 @@ export async function runTheGates(
     launchId: where.launchId,
     onStart: ({ name }) => journal.note(where.iteration, { kind: 'gate_started', name }),
     onLine: ({ name }, line) => listener.gateLine(name, line),
-    onResult: (result) => journal.note(where.iteration, { kind: 'gate', result }),
+    onResult: (result) => journal.note(where.iteration, gateEvent(options, result, where.before)),
   });
   await journal.flush();
   return results;
 }
 
-export function judgeAgainst(
+function gateEvent(
   options: RunOptions,
+  result: GateResult,
+  before: readonly GateResult[] | null | undefined,
+): RunEvent {
+  const gates = options.gates.filter(({ name }) => name === result.name);
+  const forgiven = before && !result.ok && judgeAgainst({ gates }, [result], before).green;
+  return { kind: 'gate', result, ...(forgiven && { forgiven }) };
+}
+
+export function judgeAgainst(
+  options: Pick<RunOptions, 'gates'>,
   now: readonly GateResult[],
   baseline: readonly GateResult[],
 ): GateJudgement {

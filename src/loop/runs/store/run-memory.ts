@@ -45,6 +45,8 @@ export const runMemorySchema = z.object({
   gates_launch: z.string().optional(),
   /** By the place of an agent in the options: until when it is out, and how often in a row. */
   limits: z.record(z.string(), z.object({ until: z.string(), times: z.int() })).optional(),
+  /** Marks what the process that has the run starts for itself. */
+  worker: z.string().optional(),
   /** Since when this process works on the run, and for how long others have. */
   active_since: z.string().optional(),
   active_ms: z.number().optional(),
