@@ -41,9 +41,27 @@ export function createContextServices(options: ContextServicesOptions): ContextS
   const { root, env, logger, clock = systemClock, runId, skills = noSkills } = options;
   let opened: Promise<Context> | undefined;
 
-  async function settings(): Promise<ContextSettings> {
+  function openOnce(): Promise<Context> {
+    opened ??= open().catch((thrown: unknown) => {
+      // The next call tries again: a lock or a full disk may be gone by then.
+      opened = undefined;
+      throw unavailable(thrown);
+    });
+    return opened;
+  }
+
+  let known: Promise<ContextSettings> | undefined;
+  async function readSettings(): Promise<ContextSettings> {
     const { enabled, mcp_context } = await options.learning();
     return { ...mcp_context, enabled: enabled && mcp_context.enabled };
+  }
+  /** Read once: an open memory does not change its place, and a question should not wait for a file. */
+  function settings(): Promise<ContextSettings> {
+    known ??= readSettings().catch((thrown: unknown) => {
+      known = undefined;
+      throw thrown;
+    });
+    return known;
   }
 
   async function open(): Promise<Context> {
@@ -61,13 +79,10 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     runId,
     skills,
     settings,
-    context() {
-      opened ??= open().catch((thrown: unknown) => {
-        // The next call tries again: a lock or a full disk may be gone by then.
-        opened = undefined;
-        throw unavailable(thrown);
-      });
-      return opened;
+    async context() {
+      const context = await openOnce();
+      await skills.sync(context);
+      return context;
     },
     async recent() {
       const { contextFolder } = await import('./store/place.ts');
@@ -76,6 +91,7 @@ export function createContextServices(options: ContextServicesOptions): ContextS
       return recentItems(await contextFolder({ root, storage, env, runId }), logger);
     },
     async close() {
+      await skills.close();
       await (await opened?.catch(() => undefined))?.close();
     },
   };
