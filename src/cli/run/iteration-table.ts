@@ -64,6 +64,12 @@ function keyOf({ number, attempt }: Iteration): string {
   return `${number}.${attempt}`;
 }
 
-function gateMarks({ gates }: Iteration, { symbols }: Style): string {
-  return gates.map(({ name, ok }) => `${ok ? symbols.ok : symbols.fail} ${name}`).join(' ');
+function gateMarks({ gates, judgement }: Iteration, { symbols }: Style): string {
+  const counted = judgement?.new_failures;
+  const marks = gates.map(({ name, ok }) => {
+    if (ok) return `${symbols.ok} ${name}`;
+    const counts = counted?.some((one) => one === name || one.startsWith(`${name}: `)) ?? true;
+    return counts ? `${symbols.fail} ${name}` : `${symbols.warn} ${name} as before`;
+  });
+  return marks.join(' ');
 }

@@ -2,7 +2,7 @@ import { toolText } from '../../loop/runs/report/agent-story.ts';
 import type { RunPhase, Spend } from '../../loop/runs/run.ts';
 import type { RecordedRunEvent, RunEvent } from '../../loop/runs/run-event.ts';
 
-export type GateState = 'pending' | 'running' | 'green' | 'red';
+export type GateState = 'pending' | 'running' | 'green' | 'red' | 'forgiven';
 
 /** Where a run stands, as far as its events tell. */
 export interface RunState {
@@ -78,7 +78,7 @@ export function nextState(state: RunState, { at, event }: RecordedRunEvent): Run
     case 'gate_started':
       return withGate(known, event.name, 'running');
     case 'gate':
-      return withGate(known, event.result.name, event.result.ok ? 'green' : 'red');
+      return withGate(known, event.result.name, gateState(event));
     case 'baseline':
       return event.gates.reduce(
         (now, { name, ok }) => withGate(now, name, ok ? 'green' : 'red'),
@@ -124,6 +124,11 @@ function withAgentEvent(
     default:
       return state;
   }
+}
+
+function gateState({ result, forgiven }: Extract<RunEvent, { kind: 'gate' }>): GateState {
+  if (result.ok) return 'green';
+  return forgiven ? 'forgiven' : 'red';
 }
 
 function withGate(state: RunState, name: string, gate: GateState): RunState {

@@ -59,6 +59,7 @@ function gateLine({ gates }: RunState, { colors, symbols }: Style, width: number
     running: colors.cyan(symbols.ellipsis),
     green: colors.green(symbols.ok),
     red: colors.red(symbols.fail),
+    forgiven: colors.yellow(symbols.warn),
   };
   let line = 'gates';
   for (const [name, state] of gates) {

@@ -34,7 +34,12 @@ export type RunEvent =
     }
   | { readonly kind: 'agent'; readonly event: AgentEvent }
   | { readonly kind: 'gate_started'; readonly name: string }
-  | { readonly kind: 'gate'; readonly result: GateResult }
+  | {
+      readonly kind: 'gate';
+      readonly result: GateResult;
+      /** It is red with nothing but failures that were there before the run and are let pass. */
+      readonly forgiven?: boolean;
+    }
   | {
       readonly kind: 'guard';
       readonly violations: readonly { readonly path: string; readonly why: string }[];

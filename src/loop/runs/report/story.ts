@@ -35,7 +35,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
     case 'agent':
       return agentStory(event.event, detail);
     case 'gate':
-      return [gate(event.result)];
+      return [gate(event.result, event.forgiven)];
     case 'guard':
       return [
         bad(`Rejected, because of ${countText(event.violations.length, 'change')}:`),
@@ -88,9 +88,11 @@ function baselineText(gates: readonly GateResult[]): string {
   return `Before the run ${red.length === 0 ? `${all} green` : `these were red: ${red.join(', ')}`}`;
 }
 
-function gate(result: GateResult): StoryLine {
+function gate(result: GateResult, forgiven = false): StoryLine {
   const time = durationText(result.duration_ms);
   if (result.ok) return good(`${result.name} is green (${time})`);
+  if (forgiven)
+    return warn(`${result.name} is red as before the run (${time}): ${gateFault(result)}`);
   return bad(`${result.name} is red (${time}): ${gateFault(result)}`);
 }
 

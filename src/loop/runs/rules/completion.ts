@@ -9,8 +9,8 @@ export type Work =
 /** What Ralph itself has seen of an iteration; nothing in it is the agent's word. */
 export interface Proof {
   readonly gatesGreen: boolean;
-  /** Why the gates are not green, for people. */
-  readonly gateProblem: string;
+  /** What the gates said, in one clause for people. */
+  readonly gateReason: string;
   /** Edits that could make a gate say yes without the work: a person has to look. */
   readonly tampering: readonly string[];
   readonly approved: boolean;
@@ -28,11 +28,11 @@ export function judgeCompletion(work: Work, proof: Proof): Verdict {
   if (proof.rejected) return open('the iteration was rejected');
   const left = whatIsLeft(work);
   if (left) return open(left);
-  if (!proof.gatesGreen) return open(`${claim(work)}, but ${proof.gateProblem}`);
+  if (!proof.gatesGreen) return open(`${claim(work)}, but ${proof.gateReason}`);
   if (proof.tampering.length > 0 && !proof.approved) {
     return open(`${claim(work)}, but a person has to approve: ${proof.tampering.join('; ')}`);
   }
-  return { complete: true, reason: `${claim(work)}, and every gate is green` };
+  return { complete: true, reason: `${claim(work)}, and ${proof.gateReason}` };
 }
 
 function whatIsLeft(work: Work): string | undefined {

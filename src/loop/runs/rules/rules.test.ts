@@ -23,12 +23,12 @@ describe('the promise', () => {
 describe('judgeCompletion', () => {
   const proof: Proof = {
     gatesGreen: true,
-    gateProblem: '',
+    gateReason: 'every gate is green',
     tampering: [],
     approved: false,
     rejected: false,
   };
-  const red = { ...proof, gatesGreen: false, gateProblem: 'test fails' };
+  const red = { ...proof, gatesGreen: false, gateReason: 'test fails' };
 
   it.each([
     ['a promise with green gates', { mode: 'prompt', promised: true }, proof, true],
