@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { type ContextServices, createContextServices } from '../context/services.ts';
+import { createSkillbook } from '../context/skillbook/skillbook.ts';
 import type { LoadedConfig } from './config/load-config.ts';
 
 /** The memory of a root, as its `ralph.yaml` wants it; nothing is opened before it is used. */
@@ -12,6 +13,16 @@ export function contextServices(options: {
   readonly config: (root: string) => Promise<LoadedConfig>;
 }): ContextServices {
   const { root, env, clock, logger, config } = options;
+  const learning = async () => (await config(root)).config.learning;
+  const skills = createSkillbook({
+    root,
+    clock,
+    logger,
+    async place() {
+      const { skillbook_path, mcp_context } = await learning();
+      return { file: skillbook_path, lockFolder: mcp_context.storage.path };
+    },
+  });
   return createContextServices({
     root,
     env,
@@ -19,6 +30,7 @@ export function contextServices(options: {
     logger,
     // The loop names its run to the processes it starts.
     runId: env.RALPH_RUN_ID || undefined,
-    learning: async () => (await config(root)).config.learning,
+    learning,
+    skills,
   });
 }

@@ -24,7 +24,11 @@ import { makeFolder } from './make-folder.ts';
 export async function writeFileAtomic(
   file: string,
   data: string | Uint8Array,
-  options: { readonly mode?: number } = {},
+  options: {
+    readonly mode?: number;
+    /** A last look, with the new content on the disk: when it throws, the old content stays. */
+    readonly beforeRename?: () => Promise<void>;
+  } = {},
 ): Promise<void> {
   try {
     const target = await linkTarget(file);
@@ -44,6 +48,7 @@ export async function writeFileAtomic(
       } finally {
         await handle.close();
       }
+      await options.beforeRename?.();
       await rename(temporary, target);
     } catch (thrown) {
       await unlink(temporary).catch(() => undefined);

@@ -23,12 +23,13 @@ const server = z.strictObject({
   ),
 });
 
-const projectFolder = z
-  .string()
-  .regex(
-    /^(?![\\/]|[A-Za-z]:)(?!(?:.*[\\/])?\.\.(?:[\\/]|$)).+$/,
-    'must be a folder inside the project, written relative to its root',
-  );
+const projectPath = (what: string) =>
+  z
+    .string()
+    .regex(
+      /^(?![\\/]|[A-Za-z]:)(?!(?:.*[\\/])?\.\.(?:[\\/]|$)).+$/,
+      `must be ${what} inside the project, written relative to its root`,
+    );
 
 const storage = z.strictObject({
   backend: about(
@@ -36,7 +37,7 @@ const storage = z.strictObject({
     'Where items are kept. lancedb is an optional package; `ralph doctor` says how to add it.',
   ),
   path: about(
-    projectFolder.default('.agent/context'),
+    projectPath('a folder').default('.agent/context'),
     'Folder of the store, relative to the project.',
   ),
   max_size_mb: about(positive.default(500), 'Largest size of the store before it is pruned.'),
@@ -141,6 +142,10 @@ const mcpContext = z.strictObject({
 /** The `learning` block of ralph.yaml. */
 export const learningConfig = z.strictObject({
   enabled: about(flag.default(true), 'Learn from iterations at all.'),
+  skillbook_path: about(
+    projectPath('a file').default('.agent/skillbook/skillbook.json'),
+    'The ACE skillbook, relative to the project. Its skills are recalled like other items.',
+  ),
   mcp_context: about(mcpContext.prefault({}), 'The context memory.'),
 });
 

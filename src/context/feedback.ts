@@ -2,6 +2,7 @@ import { ToolError } from '../base/errors.ts';
 import type { Context } from './context.ts';
 import { scoreAfterFeedback, shrunkenUsefulness } from './rules/usefulness.ts';
 import { storableText } from './safety/clean-input.ts';
+import { factsOf, findSkillItem } from './skillbook/skill-items.ts';
 import { itemStore } from './store/items.ts';
 
 export interface Feedback {
@@ -16,16 +17,32 @@ export interface FeedbackResult {
   readonly previous_score: number;
   readonly usefulness_score: number;
   readonly usefulness_estimate: number;
+  /** What the skillbook calls it, when it comes from there. */
+  readonly skillId: string | undefined;
 }
 
 export async function markUseful(context: Context, feedback: Feedback): Promise<FeedbackResult> {
   return context.database.transaction(async (tx) => {
     const store = itemStore(tx);
-    const item = await store.find(feedback.itemId);
+    const item =
+      (await store.find(feedback.itemId)) ??
+      (await findSkillItem(tx, context.root, feedback.itemId));
     if (!item) throw noSuchItem(feedback.itemId);
     const usefulness_score = scoreAfterFeedback(item.usefulness_score, feedback.helpful);
     const usefulness_estimate = shrunkenUsefulness({ ...item, usefulness_score });
-    await store.update(item.key, { usefulness_score, usefulness_estimate });
+    const facts = factsOf(item);
+    const counted = facts?.[feedback.helpful ? 'helpful' : 'harmful'];
+    await store.update(item.key, {
+      usefulness_score,
+      usefulness_estimate,
+      // The book will count it too, and what it counts must not be taken for somebody else's opinion.
+      ...(counted !== undefined && {
+        metadata: JSON.stringify({
+          ...item.metadata,
+          [feedback.helpful ? 'helpful' : 'harmful']: counted + 1,
+        }),
+      }),
+    });
     await tx
       .insertInto('feedback')
       .values({
@@ -37,7 +54,12 @@ export async function markUseful(context: Context, feedback: Feedback): Promise<
         at: context.clock.now().toISOString(),
       })
       .execute();
-    return { previous_score: item.usefulness_score, usefulness_score, usefulness_estimate };
+    return {
+      previous_score: item.usefulness_score,
+      usefulness_score,
+      usefulness_estimate,
+      skillId: facts?.skill_id,
+    };
   });
 }
 

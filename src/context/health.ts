@@ -33,7 +33,8 @@ export async function checkHealth(services: ContextServices): Promise<Health> {
   const index = await checkIndex(services);
   const model = await checkModel(services);
   const level = model.ok && settings.embeddings.provider !== 'none' ? 'vectors' : 'text';
-  const checks = [database, index, model];
+  const book = await checkSkillbook(services);
+  const checks = [database, index, model, ...(book ? [book] : [])];
   return { status: checks.every(({ ok }) => ok) ? 'ok' : 'degraded', level, checks };
 }
 
@@ -77,6 +78,19 @@ async function checkModel(services: ContextServices): Promise<Check> {
       errorMessage(thrown),
       'Searching goes on by words alone. Run `ralph doctor` to see what the model needs.',
     );
+  }
+}
+
+/** Without a book there is nothing to check. */
+async function checkSkillbook({ skills }: ContextServices): Promise<Check | undefined> {
+  try {
+    const book = await skills.describe();
+    if (!book) return undefined;
+    const detail = `${book.file}: ${book.skills} skills, format of ACE ${book.version}`;
+    return check('skillbook', true, detail);
+  } catch (thrown) {
+    const hint = thrown instanceof Error && 'hint' in thrown ? String(thrown.hint) : null;
+    return check('skillbook', false, errorMessage(thrown), hint);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { creditOf, shrunkenRate, shrunkenUsefulness } from './rules/usefulness.ts';
+import { factsOf } from './skillbook/skill-items.ts';
 import { type Handle, itemStore } from './store/items.ts';
 
 /** One iteration as the log of injections names it. */
@@ -65,14 +66,15 @@ export async function recordVerdict(
     const baseline = await successWithout(tx);
     const store = itemStore(tx);
     for (const { id, item_id, held_out } of rows) {
-      const isCited = cited.has(item_id);
+      const item = await store.find(item_id);
+      const skillId = item && factsOf(item)?.skill_id;
+      const isCited = cited.has(item_id) || (skillId !== undefined && cited.has(skillId));
       await tx
         .updateTable('injections')
         .set({ verdict: verdict.succeeded ? 1 : 0, cited: isCited ? 1 : 0 })
         .where('id', '=', id)
         .execute();
-      const item = held_out === 1 ? undefined : await store.find(item_id);
-      if (!item) continue;
+      if (!item || held_out === 1) continue;
       const earned = creditOf({ succeeded: verdict.succeeded, cited: isCited, baseline });
       const counts = {
         injected_count: item.injected_count + 1,

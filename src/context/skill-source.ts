@@ -1,3 +1,8 @@
+import type { Context } from './context.ts';
+import type { BookVersion } from './skillbook/book-format.ts';
+import type { IndexReport } from './skillbook/index-book.ts';
+import type { BookOperation, OperationOutcome } from './skillbook/operations.ts';
+
 /** A strategy from a skillbook. */
 export interface Skill {
   readonly id: string;
@@ -7,9 +12,33 @@ export interface Skill {
   readonly score: number;
 }
 
-/** Where curated skills come from; the memory only reads them. */
-export interface SkillSource {
-  skills(): Promise<readonly Skill[]>;
+export interface BookSummary {
+  readonly file: string;
+  readonly version: BookVersion;
+  readonly skills: number;
 }
 
-export const noSkills: SkillSource = { skills: async () => [] };
+/** Where curated skills come from. */
+export interface SkillSource {
+  skills(): Promise<readonly Skill[]>;
+  /** Undefined without a book; refuses one that cannot be read. */
+  describe(): Promise<BookSummary | undefined>;
+  /** Brings the memory's skills up to date, if the book has changed. Reports, and never throws. */
+  sync(context: Context): Promise<IndexReport | undefined>;
+  /** Counts one more opinion on a skill, in a book that counts. */
+  tag(skillId: string, helpful: boolean): Promise<void>;
+  apply(
+    context: Context,
+    operations: readonly BookOperation[],
+  ): Promise<readonly OperationOutcome[]>;
+  close(): Promise<void>;
+}
+
+export const noSkills: SkillSource = {
+  skills: async () => [],
+  describe: async () => undefined,
+  sync: async () => undefined,
+  tag: async () => undefined,
+  apply: async () => [],
+  close: async () => undefined,
+};

@@ -1,6 +1,7 @@
 import { errorMessage, ToolError } from '../base/errors.ts';
 import { plainStatement } from '../base/safe-text.ts';
 import type { ContextServices } from './services.ts';
+import { skillItems } from './skillbook/skill-items.ts';
 import { itemStore } from './store/items.ts';
 
 export interface SkillView {
@@ -33,18 +34,32 @@ export async function findSkills(
     .sort((a, b) => b.usefulness_score - a.usefulness_score);
 }
 
-async function bookSkills({ skills, logger }: ContextServices): Promise<SkillView[]> {
+async function bookSkills(services: ContextServices): Promise<SkillView[]> {
+  const { skills, logger } = services;
   try {
-    return (await skills.skills()).map(({ id, content, section, score }) => ({
+    const found = await skills.skills();
+    const learnt = found.length > 0 ? await learntScores(services) : undefined;
+    return found.map(({ id, content, section, score }) => ({
       id,
       content: plainStatement(content),
       tags: [section],
-      usefulness_score: score,
+      usefulness_score: learnt?.get(id) ?? score,
       source: 'skillbook',
     }));
   } catch (thrown) {
     logger.warn('the skillbook cannot be read', { reason: errorMessage(thrown) });
     return [];
+  }
+}
+
+/** What the memory has learnt about the skills of the book goes beyond what the book itself counts. */
+async function learntScores(services: ContextServices): Promise<ReadonlyMap<string, number>> {
+  try {
+    const { database, root } = await services.context();
+    const items = await skillItems(database.kysely, root);
+    return new Map(items.map(({ item, facts }) => [facts.skill_id, item.usefulness_score]));
+  } catch {
+    return new Map();
   }
 }
 

@@ -26,13 +26,14 @@ export const markUseful = defineContextTool({
   }),
   async handler({ item_id, helpful, reason }, { services, caller }) {
     const feedback = await import('../feedback.ts');
-    const result = await feedback.markUseful(await services.context(), {
+    const { skillId, ...result } = await feedback.markUseful(await services.context(), {
       itemId: item_id,
       helpful,
       reason,
       author: caller.author,
       sessionId: caller.session?.id ?? null,
     });
+    if (skillId !== undefined) await services.skills.tag(skillId, helpful);
     return { item_id, helpful, ...result };
   },
   render: ({ item_id, previous_score, usefulness_score }) =>

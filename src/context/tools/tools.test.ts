@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { noSkills } from '../skill-source.ts';
 import { servicesFixture } from '../testing/services-fixture.ts';
 
 const session = {
@@ -145,7 +146,9 @@ describe('the context tools', () => {
       content: 'Write the test first.',
       score: 0.9,
     };
-    const { answer, text } = servicesFixture({ skills: { skills: async () => [book] } });
+    const { answer, text } = servicesFixture({
+      skills: { ...noSkills, skills: async () => [book] },
+    });
     await answer('store_context', { content: 'write the  test first.', context_type: 'skill' });
     await answer('store_context', {
       content: 'Pin versions.',
