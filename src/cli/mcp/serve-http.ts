@@ -4,6 +4,7 @@ import { fixedTokens, type TokenStore } from '../../server/http/access.ts';
 import { isLoopback, siteRules } from '../../server/http/same-site.ts';
 import { type McpHttpOptions, startMcpHttp } from '../../server/http/start-http.ts';
 import { type HttpToken, httpToken } from '../../server/http/token-file.ts';
+import { catalogRoutes } from '../../server/rest/catalog-routes.ts';
 import type { McpSurface } from '../../server/surface.ts';
 import type { Invocation } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
@@ -43,6 +44,7 @@ export async function serveOverHttp(options: {
     ...(options.sessionTokens && { sessionTokens: options.sessionTokens }),
     anonymous: { surfaceKey: surface.key },
     surfaceOf: options.surfaceOf,
+    routes: catalogRoutes({ surfaceOf: options.surfaceOf, calls }),
     calls,
     logger,
     limits: {

@@ -5,6 +5,7 @@ export type HttpMethod = 'GET' | 'POST' | 'DELETE';
 
 /** One address of the HTTP server. The server checks host, origin, token and rate before it calls `handle`. */
 export interface HttpRoute {
+  /** `/*` at its end takes everything below. */
   readonly path: string;
   readonly methods: readonly HttpMethod[];
   /** `open` answers without a token, and therefore says nothing that is not public. */

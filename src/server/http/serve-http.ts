@@ -90,7 +90,7 @@ export async function serveHttp(options: HttpServerOptions): Promise<HttpServer>
     }
     if (closing) return respondProblem(res, shuttingDown);
     const url = requestUrl(req);
-    const route = url && byPath.get(url.pathname);
+    const route = url && (byPath.get(url.pathname) ?? routeAbove(routes, url.pathname));
     if (!url || !route) return respondProblem(res, notFound([...byPath.keys()]));
     if (!isMethodOf(route, req.method)) return respondProblem(res, wrongMethod(route));
     const grant = route.access === 'open' ? options.anonymous : await admit(req);
@@ -151,6 +151,10 @@ function requestUrl(req: IncomingMessage): URL | undefined {
   return target.startsWith('/') && URL.canParse(target, 'http://ralph.invalid')
     ? new URL(target, 'http://ralph.invalid')
     : undefined;
+}
+
+function routeAbove(routes: readonly HttpRoute[], pathname: string): HttpRoute | undefined {
+  return routes.find(({ path }) => path.endsWith('/*') && pathname.startsWith(path.slice(0, -1)));
 }
 
 function isMethodOf(route: HttpRoute, method: string | undefined): boolean {
