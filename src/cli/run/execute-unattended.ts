@@ -1,6 +1,7 @@
 import type { App } from '../../app/create-app.ts';
+import { hasEnded } from '../../loop/runs/run.ts';
 import { takeUpRun } from '../../loop/runs/start/take-up-run.ts';
-import { hasEnded, type RunStore } from '../../loop/runs/store/run-store.ts';
+import type { RunStore } from '../../loop/runs/store/run-store.ts';
 import type { Invocation } from '../command.ts';
 
 /** Works on a run as a process of its own: it shows nothing, and everything is in the run's log and rows. */

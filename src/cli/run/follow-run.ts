@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '../../loop/runs/run.ts';
-import { hasEnded } from '../../loop/runs/store/run-store.ts';
+import { hasEnded } from '../../loop/runs/run.ts';
 import type { RunView } from './run-view.ts';
 import type { OpenRuns } from './with-runs.ts';
 

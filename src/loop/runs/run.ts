@@ -12,6 +12,12 @@ export const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
+const over: readonly RunStatus[] = ['complete', 'failed', 'stopped', 'cancelled'];
+
+export function hasEnded(run: { readonly status: RunStatus }): boolean {
+  return over.includes(run.status);
+}
+
 /** What a running run is doing, or waits for. */
 export const runPhases = [
   'starting',

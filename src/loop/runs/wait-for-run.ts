@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProgressUpdate } from '../../tool/tool.ts';
 import { storyOf } from './report/story.ts';
+import { hasEnded } from './run.ts';
 import type { RecordedRunEvent } from './run-event.ts';
 import type { StoredRun } from './store/run-rows.ts';
-import { hasEnded, type RunStore } from './store/run-store.ts';
+import type { RunStore } from './store/run-store.ts';
 
 const lookEveryMs = 150;
 const pageSize = 200;

@@ -1,9 +1,9 @@
 import { adapters } from '../../agents/adapters.ts';
 import { ownMark } from '../../guards/own-mark.ts';
 import { unmeasurableBudget } from '../rules/budgets.ts';
+import { hasEnded } from '../run.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { StoredRun } from '../store/run-rows.ts';
-import { hasEnded } from '../store/run-store.ts';
 import { activeMs } from './next-step.ts';
 import { endLeftovers } from './recover.ts';
 import { type RunContext, timeOf } from './run-context.ts';

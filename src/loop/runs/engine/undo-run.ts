@@ -9,9 +9,10 @@ import { loadSnapshot } from '../../guards/snapshot-file.ts';
 import { takeSnapshot } from '../../guards/take-snapshot.ts';
 import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import { openWorktree } from '../../guards/worktree.ts';
+import { hasEnded } from '../run.ts';
 import type { RunServices } from '../run-services.ts';
 import type { StoredRun } from '../store/run-rows.ts';
-import { hasEnded, type RunStore, runStore } from '../store/run-store.ts';
+import { type RunStore, runStore } from '../store/run-store.ts';
 import { holdRunLease } from './run-lease.ts';
 import { worktreeFolder } from './run-place.ts';
 

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import { ToolError } from '../../../base/errors.ts';
-import { redactText } from '../../../base/redaction.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import type { Run, RunStatus } from '../run.ts';
+import type { RunStatus } from '../run.ts';
 import type { RecordedRunEvent, RunEvent } from '../run-event.ts';
 import type { RunOptions } from '../run-options.ts';
 import { type StoredIteration, toIteration } from './iteration-rows.ts';
+import { type RunRequests, runRequests } from './run-requests.ts';
 import { type StoredRun, toRun } from './run-rows.ts';
 import type { RunTables } from './tables.ts';
 import {
@@ -27,7 +27,7 @@ export interface RunChange {
   readonly events?: readonly { readonly iteration: number | null; readonly event: RunEvent }[];
 }
 
-export interface RunStore {
+export interface RunStore extends RunRequests {
   create(run: {
     readonly id: string;
     readonly options: RunOptions;
@@ -50,21 +50,9 @@ export interface RunStore {
   record(runId: string, iteration: number | null, event: RunEvent): Promise<RecordedRunEvent>;
   /** Everything of a change or nothing of it. */
   write(runId: string, change: RunChange): Promise<RecordedRunEvent[]>;
-  addNote(runId: string, text: string, author: string): Promise<void>;
-  /** Gives the waiting notes to an iteration; asked again for the same one, the same notes come back. */
-  takeNotes(runId: string, iteration: number): Promise<string[]>;
-  requestCancel(runId: string, by: string): Promise<void>;
-  /** Lets pass what looks like tampering so far. What comes later needs another approval. */
-  approve(runId: string, by: string): Promise<readonly string[]>;
   markUndone(runId: string): Promise<void>;
   /** An ended run may go on: neither its cancellation nor its end stand in the way any more. */
   reopen(runId: string, patch: RunPatch): Promise<void>;
-}
-
-const over: readonly RunStatus[] = ['complete', 'failed', 'stopped', 'cancelled'];
-
-export function hasEnded(run: Pick<Run, 'status'>): boolean {
-  return over.includes(run.status);
 }
 
 export function runStore(database: Database<RunTables>, clock: Clock = systemClock): RunStore {
@@ -194,63 +182,7 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
       return database.transaction((tx) => insertEvent(tx, { runId, iteration, at: now() }, event));
     },
 
-    async addNote(runId, text, author) {
-      const run = await get(runId);
-      if (hasEnded(run)) throw alreadyEnded(run, 'A note reaches only a run that goes on.');
-      await db
-        .insertInto('run_notes')
-        .values({ run_id: runId, text: redactText(text), author, created_at: now() })
-        .execute();
-    },
-
-    async takeNotes(runId, iteration) {
-      return database.transaction(async (tx) => {
-        await tx
-          .updateTable('run_notes')
-          .set({ iteration })
-          .where('run_id', '=', runId)
-          .where('iteration', 'is', null)
-          .execute();
-        const rows = await tx
-          .selectFrom('run_notes')
-          .select('text')
-          .where('run_id', '=', runId)
-          .where('iteration', '=', iteration)
-          .orderBy('id')
-          .execute();
-        return rows.map(({ text }) => text);
-      });
-    },
-
-    async requestCancel(runId, by) {
-      const run = await get(runId);
-      if (hasEnded(run)) throw alreadyEnded(run, 'There is nothing left to cancel.');
-      await db
-        .updateTable('runs')
-        .set({ cancel_requested_by: by })
-        .where('id', '=', runId)
-        .execute();
-    },
-
-    async approve(runId, by) {
-      const run = await get(runId);
-      const found = (await iterations(runId)).at(-1)?.tampering ?? [];
-      const fresh = found.filter((finding) => !run.approved_findings.includes(finding));
-      if (fresh.length === 0) {
-        throw new ToolError('conflict', `Nothing in run ${runId} waits for approval.`, {
-          hint: `See "ralph runs show ${runId}" for how it stands.`,
-        });
-      }
-      await db
-        .updateTable('runs')
-        .set({
-          approved_by: by,
-          approved_findings: JSON.stringify([...run.approved_findings, ...fresh]),
-        })
-        .where('id', '=', runId)
-        .execute();
-      return fresh;
-    },
+    ...runRequests({ database, now, get, iterations }),
 
     async markUndone(runId) {
       await db.updateTable('runs').set({ undone_at: now() }).where('id', '=', runId).execute();
@@ -272,11 +204,5 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
 function noSuchRun(id: string): ToolError {
   return new ToolError('not_found', `There is no run "${id}".`, {
     hint: 'List the runs of this project: ralph runs list',
-  });
-}
-
-function alreadyEnded(run: Run, why: string): ToolError {
-  return new ToolError('conflict', `Run ${run.id} has ended (${run.status}). ${why}`, {
-    hint: `To go on with it: ralph runs resume ${run.id}`,
   });
 }
