@@ -24,8 +24,8 @@ export interface Silence extends Separation {
   readonly coverage_gate: Separation;
 }
 
-/** Questions of other groups that are asked of each haystack. */
-const foreignQuestions = 60;
+/** Questions of other groups that are asked, over all haystacks. */
+const foreignQuestions = 240;
 
 /** Adds the scores of the haystack's own questions, and of some that it cannot answer. */
 export async function scoreSilence(
@@ -47,7 +47,7 @@ function foreignTo(
   const others = all
     .filter((other) => other !== haystack)
     .flatMap(({ queries }) => queries.map(({ text }) => ({ text, seq: undefined })));
-  return shuffled(others, haystack.group).slice(0, foreignQuestions);
+  return shuffled(others, haystack.group).slice(0, Math.ceil(foreignQuestions / all.length));
 }
 
 async function scoresOf(
