@@ -9,6 +9,7 @@ import { keepRejected } from '../../guards/keep-work.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
 import { restore } from '../../guards/restore.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
+import { removeStaleLocks } from '../../guards/stale-locks.ts';
 import { type Violation, violations } from '../../guards/violations.ts';
 import { loopFiles } from '../../loop-files.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -34,6 +35,7 @@ export async function guardIteration(
   snapshot: Snapshot,
 ): Promise<Guarded> {
   const { options } = prepared;
+  await removeStaleLocks(snapshot, snapshot.repositories);
   const scan = await lookAtFiles(snapshot);
   const changes = await changesSeen(snapshot, scan);
   const found = forbidden(options, changes);

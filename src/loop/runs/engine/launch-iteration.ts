@@ -5,6 +5,7 @@ import type { LaunchIntent, Permission } from '../../agents/adapter.ts';
 import { adapters } from '../../agents/adapters.ts';
 import { launchAgent } from '../../agents/launch-agent.ts';
 import type { AgentOutcome } from '../../agents/outcome.ts';
+import { type PutBack, shelterOwnFiles } from '../../guards/own-files.ts';
 import type { Spend } from '../run.ts';
 import type { RunAgent, RunOptions } from '../run-options.ts';
 import type { Assignment } from '../work.ts';
@@ -47,6 +48,7 @@ export async function launchIteration(
   const idleMs = (options.budgets.idle_minutes ?? options.budgets.minutes + 1) * 60_000;
 
   listener.prompt(assignment.prompt);
+  const putBack = shelterOwnFiles(services.root, prepared.scratch);
   try {
     const outcome = await launchAgent({
       adapter: adapters[agent.name],
@@ -64,6 +66,9 @@ export async function launchIteration(
         if (spends && reachesCap(options.budgets, run.spend, meter.spend())) endFor('budget');
       },
     });
+    for (const message of removedText(putBack())) {
+      journal.note(key.number, { kind: 'warning', message });
+    }
     await journal.flush();
     return { outcome, spend: meter.spend(), outOf };
   } finally {
@@ -71,6 +76,13 @@ export async function launchIteration(
     // Servers' secrets may be in it.
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function removedText({ back, lost }: ReturnType<PutBack>): string[] {
+  return [
+    ...back.map((name) => `The agent had removed ${name}; it was put back.`),
+    ...lost.map((name) => `The agent removed ${name}, and it could not be put back.`),
+  ];
 }
 
 function intentFor(
