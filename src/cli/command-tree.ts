@@ -274,6 +274,27 @@ export const commandTree: CommandTree = {
         summary: 'Read an exported memory into this one',
         load: async () => (await import('./commands/context/import.ts')).command,
       },
+      skills: {
+        summary: 'The skillbook: what it holds, and what a reflection changes in it',
+        commands: {
+          list: {
+            summary: 'List the skills of the skillbook, best first',
+            load: async () => (await import('./commands/context/skills/list.ts')).command,
+          },
+          sync: {
+            summary: 'Read the skillbook into the memory and give its skills their vectors',
+            load: async () => (await import('./commands/context/skills/sync.ts')).command,
+          },
+          export: {
+            summary: 'Print what a reflection on the latest iterations needs, as JSON',
+            load: async () => (await import('./commands/context/skills/export.ts')).command,
+          },
+          apply: {
+            summary: 'Apply operations of a reflection to the skillbook',
+            load: async () => (await import('./commands/context/skills/apply.ts')).command,
+          },
+        },
+      },
     },
   },
   tool: {
@@ -387,9 +408,17 @@ export const commandTree: CommandTree = {
         summary: 'Measure how well context is retrieved',
         load: async () => (await import('./commands/bench/retrieval.ts')).command,
       },
+      scale: {
+        summary: 'Measure the context store as it grows',
+        load: async () => (await import('./commands/bench/scale.ts')).command,
+      },
       tools: {
         summary: 'Measure how well tools are found',
         load: async () => (await import('./commands/bench/tools.ts')).command,
+      },
+      gateway: {
+        summary: 'Measure what a call through the catalog costs',
+        load: async () => (await import('./commands/bench/gateway.ts')).command,
       },
     },
   },

@@ -15,9 +15,7 @@ export interface SearchQuery {
 
 /** A question may be a whole issue text; beyond this many terms nothing changes any more. */
 const mostTerms = 256;
-/** The rarest terms find the documents; all of them rank what was found. */
-const mostFindingTerms = 32;
-/** Common terms are left out of finding once the rarer ones bring this many postings. */
+/** The rarest terms find the documents and all of them rank what was found, once all would bring more than this. */
 const postingsBudget = 20_000;
 /** Signs only say where to look, so that more are looked at than are wanted. */
 const looksPerHit = 3;
@@ -104,8 +102,7 @@ async function textHits(
 ): Promise<number[]> {
   const known = terms
     .filter((term) => term.documents > 0)
-    .sort((a, b) => a.documents - b.documents)
-    .slice(0, mostFindingTerms);
+    .sort((a, b) => a.documents - b.documents);
   let postings = 0;
   const finding = known.filter((term, place) => {
     postings += term.documents;

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { programFile } from '../../../app/program.ts';
+import { UserError } from '../../../base/errors.ts';
+import type { CallMeasurement, Target } from '../../../catalog/bench/gateway/measure-calls.ts';
+import { type Downstream, makeGatewayRoot } from '../../bench/gateway-root.ts';
+import { childrenWith, cpuMs } from '../../bench/process-cpu.ts';
+import type { CommandSpec, Invocation } from '../../command.ts';
+import { numberOption } from '../../project/read-input.ts';
+import { textOption } from '../../read-values.ts';
+import { styleFor } from '../../terminal/style.ts';
+import { renderTable } from '../../terminal/table.ts';
+
+interface Row extends CallMeasurement {
+  readonly path: 'direct' | 'gateway';
+  readonly transport: 'stdio' | 'http';
+  readonly clients: number;
+  /** CPU time of Ralph itself for one call. */
+  readonly gateway_cpu_ms_per_call: number | null;
+}
+
+export const command: CommandSpec = {
+  summary: 'Measure what a call through the catalog costs',
+  description:
+    'Calls a tool of a minimal MCP server directly and through Ralph, over stdio and over HTTP, with 1, 10 and 50 callers, in one run; then how long Ralph takes to list its tools with 1, 10 and 100 servers configured. On stdio, where a server has one client, the callers share it.',
+  options: [
+    { name: 'seconds', value: 'N', description: 'How long each measurement lasts', default: '3' },
+    {
+      name: 'serve',
+      value: 'TRANSPORT',
+      choices: ['stdio', 'http'],
+      internal: true,
+      description: 'Be the minimal server',
+    },
+  ],
+  examples: [
+    { command: 'ralph bench gateway', does: 'Tables for a person.' },
+    {
+      command: 'ralph bench gateway --seconds 5 --json',
+      does: 'The same as {results: […], comparison: […], startup: […]}.',
+    },
+  ],
+  async run(invocation) {
+    const serving = textOption(invocation, 'serve');
+    if (serving !== undefined) return serve(serving, invocation);
+    const seconds = numberOption(invocation, 'seconds', { min: 1, max: 600 }) ?? 3;
+    const results: Row[] = [];
+    for (const transport of ['stdio', 'http'] as const)
+      results.push(...(await measureTransport(transport, seconds, invocation)));
+    const comparison = compare(results);
+    const startup = await measureStartUp();
+    if (invocation.json) invocation.output.json({ results, comparison, startup });
+    else print({ results, comparison, startup }, invocation);
+    return 0;
+  },
+};
+
+const self = (...words: readonly string[]) => [programFile(), ...words];
+const echoArgs = self('bench', 'gateway', '--serve', 'stdio');
+const counts = [1, 10, 50] as const;
+
+async function serve(transport: string, { output, signal }: Invocation): Promise<number> {
+  const { serveEchoOnHttp, serveEchoOnStdio } = await import('../../../server/echo-server.ts');
+  if (transport === 'http') output.line(await serveEchoOnHttp());
+  else serveEchoOnStdio();
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  return 0;
+}
+
+async function measureTransport(
+  transport: Row['transport'],
+  seconds: number,
+  { signal }: Invocation,
+): Promise<Row[]> {
+  const started: ChildProcess[] = [];
+  const node = process.execPath;
+  const echo: Downstream =
+    transport === 'stdio'
+      ? { command: node, args: echoArgs }
+      : { url: await firstLine(started, self('bench', 'gateway', '--serve', 'http'), 'stdout') };
+  const { root, remove } = await makeGatewayRoot({ echo });
+  try {
+    await finished(started, self('catalog', 'sync', '--root', root));
+    const direct: Target = echo.url
+      ? { url: echo.url }
+      : { command: node, args: echoArgs, cwd: root };
+    const served = ['mcp', '--root', root, '--toolsets', 'catalog'];
+    const listen = ['--transport', 'http', '--port', '0', '--no-auth'];
+    const gateway: Target =
+      transport === 'stdio'
+        ? { command: node, args: self(...served), cwd: root }
+        : { url: await firstLine(started, self(...served, ...listen), 'stderr') };
+    const rows: Row[] = [];
+    for (const clients of counts) {
+      signal.throwIfAborted();
+      rows.push({
+        path: 'direct',
+        transport,
+        clients,
+        ...(await measure(direct, clients, seconds, false)),
+      });
+      rows.push({
+        path: 'gateway',
+        transport,
+        clients,
+        ...(await measure(gateway, clients, seconds, true)),
+      });
+    }
+    return rows;
+  } finally {
+    for (const child of started) child.kill();
+    await remove();
+  }
+}
+
+async function measure(target: Target, callers: number, seconds: number, throughUs: boolean) {
+  const { measureCalls } = await import('../../../catalog/bench/gateway/measure-calls.ts');
+  const params = { name: 'echo', arguments: { text: 'hello' } };
+  const cpu = () => childrenWith('mcp').reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0);
+  let before = 0;
+  let after = 0;
+  const measured = await measureCalls({
+    target,
+    callers,
+    seconds,
+    params: throughUs
+      ? { name: 'catalog_call', arguments: { tool: 'echo/echo', arguments: { text: 'hello' } } }
+      : params,
+    expected: 'hello',
+    onStart: () => {
+      before = cpu();
+    },
+    onEnd: () => {
+      after = cpu();
+    },
+  });
+  const each = throughUs ? (after - before) / measured.calls : Number.NaN;
+  return {
+    ...measured,
+    gateway_cpu_ms_per_call: Number.isFinite(each) ? Math.round(each * 1000) / 1000 : null,
+  };
+}
+
+function compare(rows: readonly Row[]) {
+  return rows
+    .filter(({ path }) => path === 'gateway')
+    .map((through) => {
+      const direct = rows.find(
+        ({ path, transport, clients }) =>
+          path === 'direct' && transport === through.transport && clients === through.clients,
+      );
+      return {
+        transport: through.transport,
+        clients: through.clients,
+        added_p50_ms: Math.round((through.p50_ms - (direct?.p50_ms ?? 0)) * 100) / 100,
+        gateway_cpu_ms_per_call: through.gateway_cpu_ms_per_call,
+        throughput_share:
+          Math.round((100 * through.calls_per_s) / (direct?.calls_per_s ?? Number.NaN)) / 100,
+      };
+    });
+}
+
+async function measureStartUp() {
+  const { measureStart } = await import('../../../catalog/bench/gateway/measure-calls.ts');
+  const rows: { servers: number; ms: number }[] = [];
+  for (const servers of [1, 10, 100]) {
+    const entries = Array.from({ length: servers }, (_, i) => [
+      `server-${i}`,
+      { command: process.execPath, args: echoArgs },
+    ]);
+    const { root, remove } = await makeGatewayRoot(Object.fromEntries(entries));
+    const target = { command: process.execPath, args: self('mcp', '--root', root), cwd: root };
+    const times: number[] = [];
+    for (let i = 0; i < 3; i++) times.push(await measureStart(target));
+    rows.push({ servers, ms: Math.min(...times) });
+    await remove();
+  }
+  return rows;
+}
+
+/** The first address that a program prints. */
+async function firstLine(
+  started: ChildProcess[],
+  args: readonly string[],
+  stream: 'stdout' | 'stderr',
+): Promise<string> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  child[stream === 'stdout' ? 'stderr' : 'stdout'].resume();
+  for await (const line of createInterface({ input: child[stream] })) {
+    const url = /http:\/\/[\w.:[\]]+\/mcp/.exec(line)?.[0];
+    if (url === undefined) continue;
+    child[stream].resume();
+    return url;
+  }
+  throw new UserError('A server of the benchmark did not start.', {
+    hint: `Try it by hand: node ${args.join(' ')}`,
+  });
+}
+
+async function finished(started: ChildProcess[], args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  started.push(child);
+  await new Promise((resolve) => child.once('exit', resolve));
+}
+
+function print(
+  report: {
+    readonly results: readonly Row[];
+    readonly comparison: ReturnType<typeof compare>;
+    readonly startup: readonly { servers: number; ms: number }[];
+  },
+  invocation: Invocation,
+): void {
+  const style = styleFor(invocation);
+  const table = (heading: readonly string[], rows: readonly (readonly unknown[])[]) => {
+    const cells = rows.map((row) => row.map((cell) => String(cell ?? '-')));
+    invocation.output.line(renderTable(heading, cells, style, { fit: false }));
+    invocation.output.line();
+  };
+  table(
+    ['PATH', 'TRANSPORT', 'CALLERS', 'CALLS/S', 'P50 MS', 'P95 MS'],
+    report.results.map((row) => [
+      row.path,
+      row.transport,
+      row.clients,
+      row.calls_per_s,
+      row.p50_ms,
+      row.p95_ms,
+    ]),
+  );
+  table(
+    ['TRANSPORT', 'CALLERS', 'ADDED P50 MS', 'RALPH CPU MS/CALL', 'SHARE OF DIRECT'],
+    report.comparison.map((row) => [
+      row.transport,
+      row.clients,
+      row.added_p50_ms,
+      row.gateway_cpu_ms_per_call,
+      row.throughput_share,
+    ]),
+  );
+  table(
+    ['SERVERS CONFIGURED', 'START TO TOOL LIST MS'],
+    report.startup.map(({ servers, ms }) => [servers, ms]),
+  );
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { openVecScan } from '../../storage/vec-scan.ts';
+import { lanceLibrary } from '../store/lance-library.ts';
+import { mean, percentile } from './metrics.ts';
+
+/** Another engine on the same vectors; search alone, without embedding and ranking. */
+export interface PeerResult {
+  readonly engine: 'sqlite-vec' | 'lancedb';
+  /** Why there are no figures. */
+  readonly skipped?: string;
+  readonly p50_ms?: number;
+  readonly p99_ms?: number;
+  readonly recall_at_10?: number;
+}
+
+const depth = 10;
+const vectorsPerStep = 5_000;
+/** Beyond this they take gigabytes and minutes, and nothing new is learnt. */
+const mostItems = 100_000;
+
+type Nearest = (query: Float32Array) => Promise<readonly number[]> | readonly number[];
+
+export async function measurePeers(
+  items: number,
+  vectorAt: (place: number) => Float32Array,
+  asked: readonly Float32Array[],
+  exact: readonly ReadonlySet<number>[],
+  folder: string,
+): Promise<readonly PeerResult[]> {
+  const tooMany = `not run above ${mostItems} items`;
+  const engines = {
+    'sqlite-vec': () => withSqliteVec(items, vectorAt, folder, timed),
+    lancedb: () => withLance(items, vectorAt, folder, timed),
+  };
+  async function timed(nearest: Nearest): Promise<Omit<PeerResult, 'engine'>> {
+    const times: number[] = [];
+    const shares: number[] = [];
+    // The first pass warms it up.
+    for (const pass of ['cold', 'warm']) {
+      for (const [which, query] of asked.entries()) {
+        const start = performance.now();
+        const found = await nearest(query);
+        if (pass === 'cold') continue;
+        times.push(performance.now() - start);
+        shares.push(found.filter((place) => exact[which]?.has(place)).length / depth);
+      }
+    }
+    return {
+      p50_ms: rounded(percentile(0.5, times)),
+      p99_ms: rounded(percentile(0.99, times)),
+      recall_at_10: rounded(mean(shares)),
+    };
+  }
+  const results: PeerResult[] = [];
+  for (const engine of ['sqlite-vec', 'lancedb'] as const) {
+    const figures =
+      items > mostItems
+        ? { skipped: tooMany }
+        : await engines[engine]().catch((thrown: unknown) => ({ skipped: String(thrown) }));
+    results.push({ engine, ...figures });
+  }
+  return results;
+}
+
+type Measure = (nearest: Nearest) => Promise<Omit<PeerResult, 'engine'>>;
+
+async function withSqliteVec(
+  items: number,
+  vectorAt: (place: number) => Float32Array,
+  folder: string,
+  measure: Measure,
+) {
+  const scan = await openVecScan(path.join(folder, 'peer.db'), vectorAt(0).length);
+  try {
+    for (const places of steps(items)) scan.add(places.map(vectorAt));
+    return await measure((query) => scan.nearest(query, depth));
+  } finally {
+    scan.close();
+  }
+}
+
+async function withLance(
+  items: number,
+  vectorAt: (place: number) => Float32Array,
+  folder: string,
+  measure: Measure,
+) {
+  const library = await lanceLibrary(folder);
+  const connection = await library.connect(path.join(folder, 'peer.lance'));
+  try {
+    const rows = (places: readonly number[]) =>
+      places.map((place) => ({ key: place, vector: [...vectorAt(place)] }));
+    const [first = [], ...rest] = steps(items);
+    const table = await connection.createTable('vectors', rows(first));
+    for (const places of rest) await table.add(rows(places));
+    return await measure(async (query) => {
+      const found = await table.vectorSearch(query).distanceType('cosine').limit(depth).toArray();
+      return found.map(({ key }) => key);
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+function steps(items: number): number[][] {
+  const all: number[][] = [];
+  for (let from = 0; from < items; from += vectorsPerStep) {
+    const length = Math.min(vectorsPerStep, items - from);
+    all.push(Array.from({ length }, (_, place) => from + place));
+  }
+  return all;
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
