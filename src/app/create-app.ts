@@ -184,6 +184,10 @@ export function createApp(options: AppOptions): App {
         const { sessionSettings } = await import('./session-services.ts');
         return sessionSettings((await config(root)).config);
       },
+      async hotList(request) {
+        const { sessionHotList } = await import('../catalog/tiers/session-hot-list.ts');
+        return sessionHotList(await (await catalog()).catalog(), request);
+      },
       async server(sessionId) {
         const { writeGeneratedFiles } = await import('../session/server-file.ts');
         await writeGeneratedFiles(root, await projectServer.files(root));

@@ -19,8 +19,11 @@ export function sessionSettings({
   disciplines,
   tools,
   budgets,
+  catalog,
 }: RalphConfig): SessionSettings {
-  return { recipes, disciplines, tools, budgets: defined(budgets) };
+  const servers = Object.values(catalog.servers).filter(({ enabled }) => enabled);
+  const hasCatalog = servers.length > 0 || catalog.import.length > 0;
+  return { recipes, disciplines, tools, budgets: defined(budgets), hasCatalog };
 }
 
 /** How an agent starts Ralph's server for a session: the generated file where TypeScript runs as it is. */

@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'no
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storeListing } from '../catalog/index/sync-server.ts';
+import type { CatalogTables } from '../catalog/index/tables.ts';
+import { rawServer } from '../catalog/testing/raw-servers.ts';
+import type { Database } from '../storage/open-database.ts';
 import { findSession, findSessionByToken, latestSessions } from './find-session.ts';
 import { recipeNames } from './recipes/recipes.ts';
 import { seededTask, sessionProject } from './testing/session-project.ts';
@@ -77,6 +81,8 @@ describe('planSession', () => {
     const project = sessionProject(`
 recipes:
   docs_only: { base: task_execution, remove: [add_feature_context_file] }
+catalog:
+  servers: { files: { command: files-mcp } }
 tools:
   remove: [append_learning]
   remove_in: { yap: [create_task], docs_only: [read_learnings], task_execution: [read_progress] }
@@ -106,6 +112,47 @@ disciplines:
       signal_abort: 'removed by ralph.yaml disciplines.backend',
     });
     expect(plan.disabled_by.create_task).toBe('recipe docs_only does not include it');
+  });
+
+  it('leaves the catalog out while no servers are configured', async () => {
+    const project = sessionProject();
+    await project.seed();
+    const { plan } = await project.plan({ recipe: 'task_execution', taskId: seededTask });
+    expect(plan.hot_list).toEqual([]);
+    expect(plan.disabled_by.catalog_call).toBe(
+      'removed by ralph.yaml, which names no catalog servers',
+    );
+  });
+
+  it('puts the tools that the task needs into the hot list, as far as the recipe may use them', async () => {
+    const project = sessionProject(`
+catalog:
+  servers: { forms: { command: forms-mcp }, files: { command: files-mcp } }
+  pins: [files/read]
+  access: { recipes: { task_execution: { deny: [files/delete] } } }
+learning: { mcp_context: { embeddings: { provider: none } } }
+`);
+    await project.seed();
+    const database: Database<CatalogTables> = await project.app.database();
+    await database.transaction(async (tx) => {
+      for (const [server, names] of [
+        ['forms', ['make_login_form_with_password', 'list_forms']],
+        ['files', ['read', 'delete']],
+      ] as const) {
+        const tools = names.map((name) => ({ name, description: `${name}.`.replaceAll('_', ' ') }));
+        const listing = { tools, rejected: [], serverInfo: {}, protocolVersion: '2025-11-25' };
+        const spec = rawServer(server);
+        await storeListing(tx, spec, listing, { categories: {} }, '2026-02-10T12:00:00.000Z');
+      }
+    });
+    const { plan } = await project.plan({ recipe: 'task_execution', taskId: seededTask });
+    expect(plan.hot_list).toEqual([
+      'files/read',
+      'forms/make_login_form_with_password',
+      'forms/list_forms',
+    ]);
+    expect(plan.prompt).toContain('- forms/make_login_form_with_password()');
+    expect(plan.prompt).not.toContain('files/delete');
   });
 
   it.each([

@@ -6,9 +6,11 @@ import { type ProjectStore, projectStore } from '../project/store/project-store.
 import type { ProjectTables } from '../project/tables.ts';
 import type { Database } from '../storage/open-database.ts';
 import { registryFingerprint } from '../tool/fingerprint.ts';
+import type { SessionIdentity } from '../tool/tool.ts';
 import { type McpConfig, mergedMcpConfig } from './mcp-config.ts';
 import type { SessionPlan, SessionRequest } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
+import type { PromptFacts } from './prompt/facts.ts';
 import { folderFacts, gatherFacts } from './prompt/gather-facts.ts';
 import { resolveRecipe } from './recipes/resolve-recipe.ts';
 import { sessionTools } from './recipes/session-tools.ts';
@@ -54,7 +56,7 @@ export async function draftPlan(services: SessionServices, request: SessionReque
   const stamp = { author: 'ralph', sessionId: id, tool: 'session plan', now };
 
   const project: Database<ProjectTables> = database;
-  const { facts, chosen } = await project.transaction(
+  const { facts: gathered, chosen } = await project.transaction(
     async (tx) => {
       const store = projectStore(tx, database.dialect, stamp);
       const subject = await subjectOf(store, request);
@@ -76,14 +78,28 @@ export async function draftPlan(services: SessionServices, request: SessionReque
     { readOnly: true },
   );
 
+  const identity: SessionIdentity = {
+    id,
+    recipe: resolved.name,
+    base_recipe: resolved.base,
+    discipline: gathered.discipline?.name ?? null,
+    feature: gathered.feature?.name ?? null,
+    task_id: gathered.task?.id ?? null,
+  };
+  const facts: PromptFacts = {
+    ...gathered,
+    hotTools: gathered.enabledTools.has('catalog_call')
+      ? await services.hotList({ session: identity, work: workOf(gathered) })
+      : [],
+  };
   const prompt = await buildPrompt(facts);
   const plan: SessionPlan = {
     session_id: id,
-    recipe: resolved.name,
-    base_recipe: resolved.base,
-    discipline: facts.discipline?.name ?? null,
-    feature: facts.feature?.name ?? null,
-    task_id: facts.task?.id ?? null,
+    recipe: identity.recipe,
+    base_recipe: identity.base_recipe,
+    discipline: identity.discipline,
+    feature: identity.feature,
+    task_id: identity.task_id,
     enabled_tools: [...chosen.enabled],
     disabled_tools: Object.keys(chosen.disabledBy),
     disabled_by: chosen.disabledBy,
@@ -93,13 +109,19 @@ export async function draftPlan(services: SessionServices, request: SessionReque
     prompt_tokens: prompt.tokens,
     sections: prompt.sections,
     injected_context: [],
-    hot_list: [],
+    hot_list: facts.hotTools.map(({ tool }) => tool),
     budgets: { ...settings.budgets },
     mcp_config_path: mcpConfigFile(root, id),
     registry_fingerprint: registryFingerprint(tools),
     created_at: now,
   };
   return { plan, discipline: facts.discipline, settings };
+}
+
+/** What the session is about, in the words that tools are looked for with. */
+function workOf({ task, feature, input }: PromptFacts): string {
+  if (task) return `${task.title}. ${task.description}`;
+  return input ?? feature?.description ?? '';
 }
 
 /** The task brings its feature and discipline with it; naming others beside it is a contradiction. */

@@ -1,7 +1,9 @@
 import type { Clock } from '../base/clock.ts';
+import type { HotTool } from '../catalog/tiers/session-hot-list.ts';
 import type { ProjectTables } from '../project/tables.ts';
 import type { Database } from '../storage/open-database.ts';
 import type { Registry } from '../tool/registry.ts';
+import type { SessionIdentity } from '../tool/tool.ts';
 import type { ServerEntry, SessionSettings } from './settings.ts';
 import type { SessionTables } from './tables.ts';
 
@@ -14,6 +16,11 @@ export interface SessionServices {
   /** Looks without making one. */
   hasDatabase(): Promise<boolean>;
   database(): Promise<Database<ProjectTables & SessionTables>>;
+  /** The downstream tools that a session sees first; asked only when there is a catalog. */
+  hotList(request: {
+    readonly session: SessionIdentity;
+    readonly work: string;
+  }): Promise<readonly HotTool[]>;
   /** How an agent starts `ralph mcp` for a session of this root. */
   server(sessionId: string): Promise<ServerEntry>;
 }

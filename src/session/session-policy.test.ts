@@ -18,11 +18,13 @@ async function planned(recipe: string, config?: string) {
   return { plan, registry, check };
 }
 
+const withServers = 'catalog: { servers: { files: { command: files-mcp } } }\n';
+
 describe('sessionPolicy', () => {
   it.each(recipeNames)(
     'in %s: allows the plan, and refuses each other tool with the recipe and what to use instead',
     async (recipe) => {
-      const { plan, registry, check } = await planned(recipe);
+      const { plan, registry, check } = await planned(recipe, withServers);
       for (const { name } of registry.list()) {
         const verdict = check(name);
         expect(verdict.allowed, name).toBe(plan.enabled_tools.includes(name));

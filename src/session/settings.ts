@@ -7,6 +7,8 @@ export interface SessionSettings {
   readonly disciplines: z.output<typeof disciplinesConfig>;
   readonly tools: z.output<typeof toolsConfig>;
   readonly budgets: Readonly<Record<string, number>>;
+  /** Downstream servers are configured: without any, the catalog's tools have nothing to offer. */
+  readonly hasCatalog: boolean;
 }
 
 /** One server of an MCP config, as agents read it. */

@@ -1,3 +1,4 @@
+import type { HotTool } from '../../catalog/tiers/session-hot-list.ts';
 import type { Comment, Feature, Learning, Question, Task, TaskRef } from '../../project/model.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
 import type { FeatureLine } from '../../project/store/features.ts';
@@ -31,4 +32,6 @@ export interface PromptFacts {
   })[];
   readonly stateFiles: readonly { readonly file: string; readonly tail: string }[];
   readonly input: string | undefined;
+  /** Downstream tools that the session is likely to need. */
+  readonly hotTools: readonly HotTool[];
 }

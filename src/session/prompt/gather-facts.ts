@@ -68,6 +68,7 @@ export async function gatherFacts({ store, ...request }: FactsRequest): Promise<
     comments: task ? await store.comments.latest(task.id, commentsShown) : [],
     answers: task ? await store.questions.answered(task.id) : [],
     dependencies: task ? await dependenciesOf(store, task) : [],
+    hotTools: [],
   };
 }
 

@@ -18,6 +18,7 @@ export type SectionName =
   | 'previous_attempts'
   | 'task_details'
   | 'task_files'
+  | 'hot_tools'
   | 'user_input';
 
 /**
@@ -75,6 +76,7 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'state_files',
     'dependency_context',
     'previous_attempts',
+    'hot_tools',
     'task_details',
     'task_files',
     'user_input',
@@ -88,6 +90,7 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'feature_state',
     'metadata',
     'state_files',
+    'hot_tools',
     'task_listing',
     'user_input',
   ],
@@ -103,6 +106,7 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'task_listing',
     'dependency_context',
     'previous_attempts',
+    'hot_tools',
     'task_details',
     'user_input',
   ],

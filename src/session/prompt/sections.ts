@@ -1,3 +1,4 @@
+import { plainStatement } from '../../base/safe-text.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
 import { taskText } from '../../project/task-text.ts';
 import { taskLineText, taskRefText } from '../../project/views.ts';
@@ -163,6 +164,25 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     maxTokens: 600,
     render: ({ task }) =>
       task && body(bullets(filesOf(task.context_files)), { rest: ['get_task'] }),
+  },
+  hot_tools: {
+    title: 'Tools of other servers',
+    maxTokens: 1_500,
+    render: ({ hotTools, enabledTools }) =>
+      enabledTools.has('catalog_call') && hotTools.length > 0
+        ? body(
+            [
+              `Call them with catalog_call, by these ids.${enabledTools.has('catalog_schema') ? ' Their parameters in full: catalog_schema.' : ''}`,
+              ...bullets(
+                hotTools.map(
+                  ({ tool, params, description }) =>
+                    `${oneLine(tool)}(${oneLine(params.join(', '), 120)}): ${oneLine(plainStatement(description), 140)}`,
+                ),
+              ),
+            ],
+            { rest: ['catalog_search'] },
+          )
+        : undefined,
   },
   user_input: {
     title: 'What the person says',

@@ -9,8 +9,7 @@ const memory = [
   'store_context',
   'mark_useful',
 ];
-/** Recipes name them already; they come with the catalog. */
-const notYet = [
+const catalog = [
   'catalog_hot',
   'catalog_categories',
   'catalog_tools',
@@ -26,11 +25,11 @@ describe('the recipes', () => {
     for (const { purpose } of Object.values(recipes)) expect(purpose).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('name tools that exist, or one of those that are still to come', async () => {
+  it('name tools that exist', async () => {
     const registry = await sessionProject().app.registry();
     const named = new Set(recipeNames.flatMap((name) => [...recipes[name].tools]));
     const missing = [...named].filter((tool) => registry.get(tool)?.name !== tool);
-    expect(missing.sort()).toEqual([...notYet].sort());
+    expect(missing).toEqual([]);
   });
 
   it.each(recipeNames)('%s names each tool once, and closes with tools it has', (name) => {
@@ -61,7 +60,7 @@ describe('the recipes', () => {
   it.each(['braindump', 'yap', 'ramble', 'discuss'] as const)(
     '%s is a conversation: no memory, no catalog',
     (name) => {
-      const none = [...memory, ...notYet];
+      const none = [...memory, ...catalog];
       expect(recipes[name].tools.filter((tool) => none.includes(tool))).toEqual([]);
     },
   );

@@ -14,6 +14,11 @@ export interface Removal {
   readonly discipline?: string;
 }
 
+const emptyCatalog: Removal = {
+  by: 'ralph.yaml, which names no catalog servers',
+  patterns: ['catalog.*'],
+};
+
 /** What holds for a session, in the order in which it is named as the reason. */
 export function removalsFor(
   { name, base }: ResolvedRecipe,
@@ -23,7 +28,10 @@ export function removalsFor(
   const holds = (removal: Removal) =>
     (removal.recipe === undefined || removal.recipe === name || removal.recipe === base) &&
     (removal.discipline === undefined || removal.discipline === discipline?.name);
-  return everyRemoval(discipline, settings).filter(holds);
+  return [
+    ...(settings.hasCatalog ? [] : [emptyCatalog]),
+    ...everyRemoval(discipline, settings),
+  ].filter(holds);
 }
 
 /** All that is written down: a wrong name is a mistake, whichever session would meet it first. */
