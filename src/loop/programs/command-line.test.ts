@@ -14,6 +14,8 @@ describe('firstProgram', () => {
     ["'it''s' x", ['its', 'x'], '.'],
     ['a\\ b c', ['a b', 'c'], '.'],
     ['pytest -k "a and b" | tee out', ['pytest', '-k', 'a and b'], '.'],
+    ['echo starting >&2; npm test 2>&1 | tee out', ['npm', 'test'], '.'],
+    ['echo starting >&2', undefined, '.'],
     ['echo starting\nnpm test', ['npm', 'test'], '.'],
     ['pytest "unclosed', ['pytest', 'unclosed'], '.'],
     ['true && X=1', undefined, '.'],

@@ -47,7 +47,9 @@ function* simpleCommands(line: string): Generator<readonly Word[]> {
   let words: Word[] = [];
   for (const token of line.matchAll(tokenPattern)) {
     const text = token[0];
-    if (text === '\n' || /^[;|&]/.test(text)) {
+    if (/^(?:\d*[<>]&|&>)/.test(text)) {
+      // Where output goes is no command.
+    } else if (text === '\n' || /^[;|&]/.test(text)) {
       if (words.length > 0) yield words;
       words = [];
     } else if (text.trim() !== '') {
@@ -58,7 +60,7 @@ function* simpleCommands(line: string): Generator<readonly Word[]> {
 }
 
 const tokenPattern =
-  /\n|[^\S\n]+|&&|\|\||[;|&]|(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.?|[^\s;|&"'\\])+/gs;
+  /\n|[^\S\n]+|\d*[<>]&[\d-]+|&>>?|&&|\|\||[;|&]|(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.?|[^\s;|&"'\\])+/gs;
 
 function readWord(raw: string): Word {
   let computed = false;

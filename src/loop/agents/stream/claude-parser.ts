@@ -72,7 +72,7 @@ export function claudeParser(cachedInput: CachedInput = 'beside'): StreamParser 
 
   /** The total runs on over several results of one launch. Zero is an answer too. */
   function cost(total: unknown): readonly AgentEvent[] {
-    if (typeof total !== 'number' || total <= (reportedCost ?? -1)) return [];
+    if (typeof total !== 'number' || total < 0 || total <= (reportedCost ?? -1)) return [];
     const usd = total - (reportedCost ?? 0);
     reportedCost = total;
     return [{ kind: 'cost', usd }];

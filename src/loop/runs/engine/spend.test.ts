@@ -29,6 +29,16 @@ it('believes the cost that an agent reports before any table, and none is none',
   expect(silent.spend().cost_usd).toBeNull();
 });
 
+it('keeps sums of absurd reports finite', () => {
+  const meter = createMeter({ name: 'custom', prices });
+  for (let times = 0; times < 2; times++) {
+    meter.add({ kind: 'cost', usd: 1e308 });
+    meter.add({ kind: 'usage', input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 0.5 });
+  }
+  const { input_tokens, output_tokens, cost_usd } = meter.spend();
+  expect([input_tokens, output_tokens, cost_usd]).toEqual([1e12, 2, 1e12]);
+});
+
 it('reaches a cap with everything that was spent', () => {
   const spend = { input_tokens: 60, output_tokens: 0, cost_usd: 0.6 };
   expect(reachesCap({ tokens: 120 }, spend, spend)).toBe(true);

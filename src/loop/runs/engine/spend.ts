@@ -9,6 +9,9 @@ export interface Meter {
 }
 
 const million = 1_000_000;
+/** No launch spends more, whatever it reports; and sums of it stay numbers that can be stored. */
+const mostOfAnything = 1e12;
+const within = (amount: number): number => Math.min(amount, mostOfAnything);
 
 /** Adds up what one launch uses. Cost is what the agent reports, else what its tokens cost by the price table. */
 export function createMeter(agent: RunAgent): Meter {
@@ -20,20 +23,19 @@ export function createMeter(agent: RunAgent): Meter {
   return {
     add(event) {
       if (event.kind === 'cost') {
-        reported = (reported ?? 0) + event.usd;
+        reported = within((reported ?? 0) + event.usd);
         return true;
       }
       if (event.kind !== 'usage') return false;
-      input += event.input_tokens;
-      output += event.output_tokens;
+      input = within(input + Math.ceil(event.input_tokens));
+      output = within(output + Math.ceil(event.output_tokens));
       if (price) {
         const cached = Math.min(event.cached_tokens ?? 0, event.input_tokens);
-        computed =
-          (computed ?? 0) +
-          ((event.input_tokens - cached) * price.input +
-            cached * (price.cached_input ?? price.input) +
-            event.output_tokens * price.output) /
-            million;
+        const cost =
+          (event.input_tokens - cached) * price.input +
+          cached * (price.cached_input ?? price.input) +
+          event.output_tokens * price.output;
+        computed = within((computed ?? 0) + cost / million);
       }
       return true;
     },
