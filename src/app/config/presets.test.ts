@@ -30,6 +30,7 @@ it('has no preset with problems of its own, and standard is the defaults', () =>
 it('has the documented defaults', () => {
   expect(contextOf()).toEqual({
     enabled: true,
+    skillbook_path: '.agent/skillbook/skillbook.json',
     mcp_context: {
       enabled: true,
       server: { transport: 'stdio', port: 8765, auto_start: true },

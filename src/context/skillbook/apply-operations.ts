@@ -125,7 +125,8 @@ function tag(
   const changes = new Map<string, JsonValue>();
   for (const [name, more] of countsOf(operation)) {
     const before = meaningOf(writtenValue(fields, name) ?? '');
-    if (typeof before === 'number') changes.set(name, before + more);
+    if (typeof before === 'number' && Number.isSafeInteger(before))
+      changes.set(name, before + more);
   }
   if (changes.size === 0) {
     return { applied: false, note: 'this book keeps no counts; Ralph keeps its own' };

@@ -52,12 +52,12 @@ export function itemsOf(source: string): string[] | undefined {
   return items;
 }
 
-/** What a value means; undefined for one that only Python can read. */
+/** What a value means; no number at all for one that only Python can read. */
 export function meaningOf(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    return undefined;
+    return Number.NaN;
   }
 }
 
