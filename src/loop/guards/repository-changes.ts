@@ -24,6 +24,7 @@ export interface RepositoryChanges {
 }
 
 const mostCommits = 200;
+const lostRepository = '.git';
 const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules=all'];
 
 export async function repositoryChanges(
@@ -51,9 +52,14 @@ export async function repositoryChanges(
   } catch (thrown) {
     if (!(thrown instanceof GitFailure)) throw thrown;
     // Damaged beyond what git can read: that is the change, and restoring mends it.
-    const broken: RefChange = { name: '.git', before: 'a repository', after: null };
+    const broken: RefChange = { name: lostRepository, before: 'a repository', after: null };
     return { control: told, refs: [broken], commits: [], committed: new Set(), staged: new Set() };
   }
+}
+
+/** By the name of a change, which has the folder of the repository before it when that lies inside. */
+export function isLostRepository(name: string): boolean {
+  return name === lostRepository || name.endsWith(`: ${lostRepository}`);
 }
 
 export async function lookAtControl(

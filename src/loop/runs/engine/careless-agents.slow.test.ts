@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { createLogger } from '../../../base/logger.ts';
-import { git } from '../../guards/testing/git-fixture.ts';
+import { dump } from '../../guards/testing/dump.ts';
+import { busyRepository, git } from '../../guards/testing/git-fixture.ts';
 import { promise } from '../rules/promise.ts';
 import { runStore } from '../store/run-store.ts';
 import { sampleRun } from '../testing/run-in.ts';
@@ -36,6 +37,23 @@ describe('a careless agent', () => {
       { kind: 'warning', message: 'The agent had removed .ralph/learnings.txt; it was put back.' },
     ]);
     expect(readFileSync(path.join(run.root, '.ralph/learnings.txt'), 'utf8')).toBe('learnt\n');
+  });
+
+  it.each([
+    ['removes the repository', 'rm -rf .git'],
+    ['begins another in its place', 'rm -rf .git; git init -q; git add -A'],
+    ['removes everything', 'mv node_modules /tmp/$$; rm -rf * .[a-z]*; mv /tmp/$$ node_modules'],
+  ])('that %s is taken back, though it may edit', async (_, script) => {
+    const root = busyRepository();
+    const before = dump(root);
+    const run = await sampleRun({
+      root,
+      turns: [{ steps: [{ run: script }, { say: promise }] }],
+      options: { budgets: { iterations: 1, minutes: 5, stall: 5 } },
+    });
+    expect(await run.execute()).toMatchObject({ status: 'stopped' });
+    expect(await run.store.iterations(run.id)).toMatchObject([{ status: 'rejected' }]);
+    expect(dump(root)).toEqual(before);
   });
 
   it('that was killed while it committed stops nobody from committing', async () => {

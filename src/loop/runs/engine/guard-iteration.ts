@@ -7,6 +7,7 @@ import { readWithoutFollowing } from '../../guards/content-store.ts';
 import type { Tree } from '../../guards/entry.ts';
 import { keepRejected } from '../../guards/keep-work.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
+import { isLostRepository } from '../../guards/repository-changes.ts';
 import { restore } from '../../guards/restore.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
 import { removeStaleLocks } from '../../guards/stale-locks.ts';
@@ -49,7 +50,9 @@ export async function guardIteration(
 }
 
 function forbidden(options: RunOptions, changes: Changes): Violation[] {
-  if (options.allow_edits) return violations(changes.files, options.allowed_paths);
+  if (options.allow_edits) {
+    return [...violations(changes.files, options.allowed_paths), ...destroyed(changes)];
+  }
   // Ralph's own folders take part in no rule, so that this allows nothing of the user's.
   const allowed = options.kind === 'understand' ? [loopFiles.codebaseMap] : ['.ralph'];
   const why = 'changed, and the run may not edit';
@@ -58,6 +61,13 @@ function forbidden(options: RunOptions, changes: Changes): Violation[] {
     ...changes.refs.map(({ name }) => ({ path: name, why: 'moved, and the run may not edit' })),
     ...(changes.index ? [{ path: '.git/index', why }] : []),
   ];
+}
+
+/** No permission to edit reaches as far as a repository with all its commits. */
+function destroyed({ refs }: Changes): Violation[] {
+  return refs
+    .filter(({ name }) => isLostRepository(name))
+    .map(({ name }) => ({ path: name, why: 'the repository was destroyed' }));
 }
 
 async function keepTheMap(
