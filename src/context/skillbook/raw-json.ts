@@ -29,7 +29,7 @@ export function rawValue(text: string): { before: string; value: string; after: 
   return { before: text.slice(0, start), value: text.slice(start, end), after: text.slice(end) };
 }
 
-/** The members of an object as they are written, or undefined for another value. */
+/** The members of an object as they are written, or undefined for another value. For parts of a `rawValue`. */
 export function membersOf(source: string): RawMember[] | undefined {
   if (!source.startsWith('{')) return undefined;
   const members: RawMember[] = [];
@@ -44,7 +44,7 @@ export function membersOf(source: string): RawMember[] | undefined {
   return members;
 }
 
-/** The elements of an array as they are written, or undefined for another value. */
+/** The elements of an array as they are written, or undefined for another value. For parts of a `rawValue`. */
 export function itemsOf(source: string): string[] | undefined {
   if (!source.startsWith('[')) return undefined;
   const items: string[] = [];
@@ -89,7 +89,7 @@ function endOfObject(
     const colon = afterSpace(text, nameEnd);
     if (text[colon] !== ':') throw fault(text, colon, 'a colon is missing');
     const valueStart = afterSpace(text, colon + 1);
-    const valueEnd = endOfValue(text, valueStart, depth + 1);
+    const valueEnd = visit ? endOfKnown(text, valueStart) : endOfValue(text, valueStart, depth + 1);
     visit?.(text.slice(at, nameEnd), text.slice(valueStart, valueEnd));
     at = afterSpace(text, valueEnd);
     if (text[at] === '}') return at + 1;
@@ -107,13 +107,42 @@ function endOfArray(
   let at = afterSpace(text, start + 1);
   if (text[at] === ']') return at + 1;
   for (;;) {
-    const end = endOfValue(text, at, depth + 1);
+    const end = visit ? endOfKnown(text, at) : endOfValue(text, at, depth + 1);
     visit?.(text.slice(at, end));
     at = afterSpace(text, end);
     if (text[at] === ']') return at + 1;
     if (text[at] !== ',') throw fault(text, at, 'a comma or ] is missing');
     at = afterSpace(text, at + 1);
   }
+}
+
+/** The end of a value in a text that is known to be JSON, where only quotes and brackets matter. */
+function endOfKnown(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at) - 1;
+        if (depth === 0) return at + 1;
+        break;
+      case '{':
+      case '[':
+        depth++;
+        break;
+      case '}':
+      case ']':
+        if (depth <= 1) return depth === 1 ? at + 1 : at;
+        depth--;
+        break;
+      case ',':
+      case ' ':
+      case '\n':
+      case '\r':
+      case '\t':
+        if (depth === 0) return at;
+    }
+  }
+  return text.length;
 }
 
 const escapes = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;

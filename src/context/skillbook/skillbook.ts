@@ -34,14 +34,19 @@ export function createSkillbook(options: SkillbookOptions): SkillSource {
 
   async function sync(context: Context): ReturnType<SkillSource['sync']> {
     try {
-      const { bookStamp } = await import('./book-file.ts');
+      const { bookStamp, readBook } = await import('./book-file.ts');
       const at = await place();
       const stamp = await bookStamp(at);
       if (seen?.context === context && seen.stamp === stamp) return undefined;
       // A book that cannot be read is complained about once, not before every use.
       seen = { context, stamp };
+      const book = await readBook(at);
       const { syncBook } = await import('./sync-book.ts');
-      const report = await syncBook(context, at);
+      const report = await syncBook(context, at, book).catch((thrown: unknown) => {
+        // A lock or a full disk may be gone by the next use.
+        seen = undefined;
+        throw thrown;
+      });
       if (report && report.added > 0) embedInBackground(context);
       return report;
     } catch (thrown) {

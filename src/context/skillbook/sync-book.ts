@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Book } from './book.ts';
 import { type BookPlace, bookHash, readBook } from './book-file.ts';
 import { withBookLock } from './book-lock.ts';
 import { type IndexReport, indexBook } from './index-book.ts';
@@ -7,23 +8,23 @@ import { type IndexReport, indexBook } from './index-book.ts';
 export async function syncBook(
   context: Context,
   place: BookPlace,
+  book: Book | undefined,
 ): Promise<IndexReport | undefined> {
-  const hash = (await readHash(place)) ?? 0;
-  if (hash === (await indexedHash(context))) return undefined;
+  if (hashOf(book) === (await indexedHash(context))) return undefined;
   return withBookLock(place, async () => {
-    const book = await readBook(place);
-    const now = book ? bookHash(book.text) : 0;
+    const newest = await readBook(place);
+    const now = hashOf(newest);
     // Whoever held the lock before may have done it all.
     if (now === (await indexedHash(context))) return undefined;
-    const report = await indexBook(context, book);
+    const report = await indexBook(context, newest);
     await rememberHash(context, now);
     return report;
   });
 }
 
-async function readHash(place: BookPlace): Promise<number | undefined> {
-  const book = await readBook(place);
-  return book && bookHash(book.text);
+/** Zero is what a memory remembers that has never seen a book. */
+function hashOf(book: Book | undefined): number {
+  return book ? bookHash(book.text) : 0;
 }
 
 /** A global memory knows the books of several projects. */
