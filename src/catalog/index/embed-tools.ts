@@ -1,6 +1,6 @@
 import { type Embedder, modelKey } from '../../embedding/embedder.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { embeddedTextHash, embeddedTexts, meanVector } from '../search/embedded-texts.ts';
+import { embeddedTextHash, embedTool, meanVector } from '../search/embedded-texts.ts';
 import { categoryByMeaning, categoryTexts } from './assign-category.ts';
 import type { CatalogTool } from './catalog-tool.ts';
 import { searchableTool } from './snapshot.ts';
@@ -36,11 +36,8 @@ export async function embedTools(request: EmbedRequest): Promise<{
     signal.throwIfAborted();
     const fresh: (StoredVector & { readonly toolId: number })[] = [];
     for (const { tool, searchable, textHash } of missing.slice(start, start + batch)) {
-      const parts = [];
-      for (const text of embeddedTexts(searchable)) {
-        parts.push(await embedder.embed(text, { kind: 'document', signal }));
-      }
-      const stored = { textHash, vector: meanVector(parts) };
+      const embed = (text: string) => embedder.embed(text, { kind: 'document', signal });
+      const stored = { textHash, ...(await embedTool(searchable, embed)) };
       vectors.set(tool.rowId, stored);
       fresh.push({ toolId: tool.rowId, ...stored });
     }

@@ -76,6 +76,7 @@ function tables({ countedKey, bytes }: Dialect['types']): RawBuilder<unknown>[] 
     model TEXT NOT NULL,
     text_hash TEXT NOT NULL,
     vector ${bytes} NOT NULL,
+    coherence REAL,
     PRIMARY KEY (tool_id, model)
   )`,
     sql`CREATE TABLE mcp_tier_cache (

@@ -46,8 +46,8 @@ export function createSnapshot(revision: number, rows: readonly IndexedRow[]): S
     vectorCount: () => tools.filter((tool) => vectors?.has(tool.rowId)).length,
   };
 
-  function vectorOf(tool: CatalogTool | undefined): Float32Array | undefined {
-    return tool && vectors?.get(tool.rowId)?.vector;
+  function vectorOf(tool: CatalogTool | undefined): StoredVector | undefined {
+    return tool && vectors?.get(tool.rowId);
   }
 }
 

@@ -75,6 +75,7 @@ export interface VectorTable {
   /** Of the texts that were embedded. */
   text_hash: string;
   vector: Uint8Array;
+  coherence: number | null;
 }
 
 export interface TierCacheTable {

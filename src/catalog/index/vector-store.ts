@@ -1,20 +1,24 @@
+import type { ToolVector } from '../search/tool-vectors.ts';
 import type { Handle } from './store.ts';
 
-export interface StoredVector {
+export interface StoredVector extends ToolVector {
   readonly textHash: string;
-  readonly vector: Float32Array;
 }
 
 export async function readVectors(db: Handle, model: string): Promise<Map<number, StoredVector>> {
   const rows = await db
     .selectFrom('mcp_vectors')
     .where('model', '=', model)
-    .select(['tool_id', 'text_hash', 'vector'])
+    .select(['tool_id', 'text_hash', 'vector', 'coherence'])
     .execute();
   return new Map(
-    rows.map(({ tool_id, text_hash, vector }) => [
+    rows.map(({ tool_id, text_hash, vector, coherence }) => [
       tool_id,
-      { textHash: text_hash, vector: new Float32Array(Uint8Array.from(vector).buffer) },
+      {
+        textHash: text_hash,
+        vector: new Float32Array(Uint8Array.from(vector).buffer),
+        coherence,
+      },
     ]),
   );
 }
@@ -24,9 +28,10 @@ export async function writeVectors(
   model: string,
   vectors: readonly (StoredVector & { readonly toolId: number })[],
 ): Promise<void> {
-  for (const { toolId, textHash, vector } of vectors) {
+  for (const { toolId, textHash, vector, coherence } of vectors) {
     const columns = {
       text_hash: textHash,
+      coherence,
       vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
     };
     await db

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SearchableTool, spacedName } from './searchable-tool.ts';
+import type { ToolVector } from './tool-vectors.ts';
 
 /** The model reads no further than this anyway. */
 const longest = 2_000;
@@ -14,6 +15,26 @@ export function embeddedTexts(tool: SearchableTool): readonly [string, ...string
   const params = tool.params.map((param) => spacedName(param.name)).join(', ');
   const whole = `${name}: ${description}${params && ` Parameters: ${params}`}`;
   return [(description || name).slice(0, longest), whole.slice(0, longest + 500)];
+}
+
+/** The vector of a tool from those of its texts and its name. */
+export async function embedTool(
+  tool: SearchableTool,
+  embed: (text: string) => Promise<Float32Array>,
+): Promise<ToolVector> {
+  const [description, ...others] = embeddedTexts(tool);
+  const first = await embed(description);
+  const rest: Float32Array[] = [];
+  for (const text of others) rest.push(await embed(text));
+  const isDescribed = tool.description.trim() !== '';
+  return {
+    vector: meanVector([first, ...rest]),
+    coherence: isDescribed ? cosine(await embed(spacedName(tool.name)), first) : null,
+  };
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
 }
 
 /** Changes when the texts do. */

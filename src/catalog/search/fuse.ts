@@ -12,20 +12,26 @@ export interface Evidence {
   /** Comparable within one query only. */
   readonly strength: Float64Array;
   readonly cosines: Float64Array | undefined;
+  /** Of the catalog: what its cosines are measured by. */
+  readonly level: number;
   readonly lexical: LexicalScores;
 }
 
 /** One ranking from words and vectors, each measured against how all the other tools do on the same query. */
-export function fuse(lexical: LexicalScores, cosines: Float64Array | undefined): Evidence {
+export function fuse(
+  lexical: LexicalScores,
+  cosines: Float64Array | undefined,
+  level: number,
+): Evidence {
   const words = standardised(lexical.scores);
-  if (!cosines) return { strength: words, cosines, lexical };
+  if (!cosines) return { strength: words, cosines, level, lexical };
   const vectors = standardised(cosines);
   const strength = words.map((word, place) => {
     const vector = vectors[place] ?? Number.NaN;
     // A tool without a vector competes by its words, as if its vector were an average one.
     return wordsWeight * Math.max(0, word - wordsStandOut) + (Number.isNaN(vector) ? 0 : vector);
   });
-  return { strength, cosines, lexical };
+  return { strength, cosines, level, lexical };
 }
 
 /** Distances from the mean in standard deviations; what is not a number stays so and counts nowhere. */

@@ -32,7 +32,7 @@ export interface Hit {
 export interface SearchResult {
   /** Best first; none when nothing fits. */
   readonly hits: readonly Hit[];
-  /** Of the best tool, also when it is not good enough. */
+  /** Of the best tool, on average over the steps; also when it is not good enough. */
   readonly confidence: number;
   readonly steps: readonly { readonly step: string; readonly hits: readonly Hit[] }[];
   readonly usedVectors: boolean;
@@ -50,7 +50,7 @@ export function createSearchEngine(
 
   async function evidenceFor(text: string, embed: SearchRequest['embed']): Promise<Evidence> {
     const vector = vectors && vectors.count > 0 ? await embed?.(text) : undefined;
-    return fuse(words.scores(text), vector && vectors?.cosines(vector));
+    return fuse(words.scores(text), vector && vectors?.cosines(vector), vectors?.level ?? 1);
   }
 
   return {
@@ -84,7 +84,9 @@ export function createSearchEngine(
         steps: readonly { step: string; hits: readonly Hit[] }[],
       ): SearchResult {
         const shown = hits.slice(0, limit);
-        const confidence = Math.max(0, ...shown.map((hit) => hit.confidence));
+        // The best of many steps would look good by chance alone: what counts is how all of them fare.
+        const confidence =
+          steps.length === 0 ? bestOf(shown) : mean(steps.map((part) => bestOf(part.hits)));
         const fits = confidence >= (usedVectors ? leastConfidence.vectors : leastConfidence.words);
         return {
           hits: fits ? shown : [],
@@ -97,6 +99,14 @@ export function createSearchEngine(
       }
     },
   };
+}
+
+function bestOf(hits: readonly Hit[]): number {
+  return Math.max(0, ...hits.slice(0, 5).map((hit) => hit.confidence));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 interface Ranked {

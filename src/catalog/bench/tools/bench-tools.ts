@@ -1,7 +1,7 @@
 import type { Embedder } from '../../../embedding/embedder.ts';
-import { embeddedTexts, meanVector } from '../../search/embedded-texts.ts';
+import { embedTool } from '../../search/embedded-texts.ts';
 import { spacedName } from '../../search/searchable-tool.ts';
-import { createToolVectors } from '../../search/tool-vectors.ts';
+import { createToolVectors, type ToolVector } from '../../search/tool-vectors.ts';
 import type { ToolQuery, ToolSet } from './read-tool-set.ts';
 import { type Embed, type ToolSearchSystem, toolSearchSystems } from './systems.ts';
 
@@ -57,16 +57,13 @@ export async function benchTools(
 }
 
 async function embedSet({ tools }: ToolSet, embedder: Embedder, signal: AbortSignal) {
-  const ours: Float32Array[] = [];
-  const plain: Float32Array[] = [];
+  const ours: ToolVector[] = [];
+  const plain: ToolVector[] = [];
   for (const tool of tools) {
-    const parts: Float32Array[] = [];
-    for (const text of embeddedTexts(tool)) {
-      parts.push(await embedder.embed(text, { kind: 'document', signal }));
-    }
-    ours.push(meanVector(parts));
-    const text = `${spacedName(tool.name)}: ${tool.description}`;
-    plain.push(await embedder.embed(text, { kind: 'document', signal }));
+    const embed = (text: string) => embedder.embed(text, { kind: 'document', signal });
+    ours.push(await embedTool(tool, embed));
+    const vector = await embed(`${spacedName(tool.name)}: ${tool.description}`);
+    plain.push({ vector, coherence: null });
   }
   return {
     ours: createToolVectors(tools.length, (place) => ours[place]),
