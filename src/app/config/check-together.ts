@@ -27,7 +27,7 @@ type Refuse = (path: ConfigPath, message: string, hint: string) => void;
 
 function checkAgents({ agents }: RalphConfig, refuse: Refuse): void {
   if (agents.custom.command !== undefined) return;
-  const hint = 'Set agents.custom.command (or AGENT_CMD), or choose another agent.';
+  const hint = 'Set agents.custom.command (or AGENT_CMD, or --agent-cmd), or choose another agent.';
   if (agents.default === 'custom') refuse(['agents', 'default'], '"custom" has no command.', hint);
   if (agents.fallback.includes('custom')) {
     refuse(['agents', 'fallback'], '"custom" has no command.', hint);

@@ -95,7 +95,7 @@ it('reports the problems of every place at once, in reading order', async () => 
       environment RALPH_UI ui.mode: "x" is not a choice here.
         Choose one of: auto, rich, plain.
       ralph.yaml:4:11 agents.default: "custom" has no command.
-        Set agents.custom.command (or AGENT_CMD), or choose another agent.
+        Set agents.custom.command (or AGENT_CMD, or --agent-cmd), or choose another agent.
     Mend what is named above, then run the same command again."
   `);
 });

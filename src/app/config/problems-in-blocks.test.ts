@@ -68,12 +68,12 @@ const mistakes: Mistakes = {
   'the custom agent without a command': [
     'agents: { default: custom }\n',
     'ralph.yaml:1:11 agents.default: "custom" has no command.',
-    'Set agents.custom.command (or AGENT_CMD), or choose another agent.',
+    'Set agents.custom.command (or AGENT_CMD, or --agent-cmd), or choose another agent.',
   ],
   'the custom agent as a fallback without a command': [
     'agents: { fallback: [custom] }\n',
     'ralph.yaml:1:11 agents.fallback: "custom" has no command.',
-    'Set agents.custom.command (or AGENT_CMD), or choose another agent.',
+    'Set agents.custom.command (or AGENT_CMD, or --agent-cmd), or choose another agent.',
   ],
   'ages in the wrong order': [
     'learning: { mcp_context: { lifecycle: { archive_after_iterations: 200 } } }\n',

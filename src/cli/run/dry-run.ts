@@ -68,7 +68,9 @@ function render(
   const { task, tools, prompt, prompt_tokens } = preview.first;
   return [
     ...head,
-    ...(task ? [row('Next', `${task.id} ${task.title}`)] : []),
+    ...(task
+      ? [row('Next', `${typeof task.id === 'number' ? '#' : ''}${task.id} ${task.title}`)]
+      : []),
     row('Tools', tools.length > 0 ? tools.join(', ') : 'none of Ralph'),
     '',
     colors.bold(`Prompt (${prompt_tokens} tokens)`),

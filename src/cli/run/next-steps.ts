@@ -1,3 +1,4 @@
+import { iterationCount } from '../../loop/runs/report/run-result.ts';
 import type { Iteration, Run } from '../../loop/runs/run.ts';
 import { padEnd } from '../terminal/text-width.ts';
 
@@ -16,12 +17,14 @@ export function nextSteps(
   if (run.status === 'queued' || (run.status === 'running' && isAlive)) return [watch, cancel];
   if (run.status === 'running') return [resume, cancel];
   const review = reviewStep(run);
+  // A run goes on under its own terms, so that one without iterations left would end at once.
+  const isSpent = iterationCount(iterations) >= run.options.budgets.iterations;
   if (run.status === 'complete') return [...review, undo];
   if (waitsForApproval(run, iterations)) {
     const approve = [`ralph runs approve ${id}`, 'let pass what looks like tampering'] as const;
     return [approve, [resume[0], 'then go on with it'], undo];
   }
-  return [resume, ...review, undo];
+  return [...(isSpent ? [] : [resume]), ...review, undo];
 }
 
 export function stepLines(steps: ReturnType<typeof nextSteps>): readonly string[] {
@@ -33,6 +36,9 @@ export function waitsForApproval(run: Run, iterations: readonly Iteration[]): bo
   return !run.approved && (iterations.at(-1)?.tampering.length ?? 0) > 0;
 }
 
-function reviewStep({ branch }: Run) {
-  return branch === null ? [] : [[`git diff HEAD...${branch}`, 'see what it did'] as const];
+/** A branch that is checked out has nothing before HEAD to compare with. */
+function reviewStep({ branch, worktree }: Run) {
+  return branch === null || worktree === null
+    ? []
+    : [[`git diff HEAD...${branch}`, 'see what it did'] as const];
 }

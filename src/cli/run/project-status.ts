@@ -58,7 +58,7 @@ export async function projectStatus(runs: OpenRuns): Promise<ProjectStatus> {
     next: [
       ...(questions.length > 0 ? [['ralph answer', 'see and answer the open questions']] : []),
       ...steps,
-      ...(active ? [] : [['ralph run', 'start a run']]),
+      ...(active ? [] : [startStep(tasks)]),
     ].map(([command = '', does = '']) => ({ command, does })),
   };
 }
@@ -77,6 +77,13 @@ async function projectRows(runs: OpenRuns) {
     },
     { readOnly: true },
   );
+}
+
+function startStep({ total, done, by_status }: NonNullable<ProjectStatus['tasks']>) {
+  const open = total - done - (by_status.skipped ?? 0);
+  return open > 0
+    ? ['ralph run --tasks', 'start a run on the open tasks']
+    : ['ralph run', 'start a run'];
 }
 
 export function renderStatus(status: ProjectStatus): string {

@@ -65,7 +65,7 @@ describe('findAgents', () => {
     expect((await custom('KEY=1 codex exec -')).path).toBe(path.join(bin, 'codex'));
     expect((await custom('$AGENT --stdin')).path).toBe('$AGENT --stdin');
     expect((await custom('my-agent --stdin')).fix).toMatchInlineSnapshot(
-      `"Install "my-agent", or correct agents.custom.command in ralph.yaml (or AGENT_CMD)."`,
+      `"Install "my-agent", or correct the command (--agent-cmd, AGENT_CMD, or agents.custom.command in ralph.yaml)."`,
     );
     expect((await findAgent('custom', env)).fix).toMatchInlineSnapshot(
       `"Write the command under agents.custom.command in ralph.yaml, or set AGENT_CMD."`,

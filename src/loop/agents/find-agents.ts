@@ -74,6 +74,6 @@ async function findCustomAgent(command: string, where: ProgramSearch): Promise<A
   const fix =
     word === undefined
       ? 'Write the command under agents.custom.command in ralph.yaml, or set AGENT_CMD.'
-      : `Install "${word}", or correct agents.custom.command in ralph.yaml (or AGENT_CMD).`;
+      : `Install "${word}", or correct the command (--agent-cmd, AGENT_CMD, or agents.custom.command in ralph.yaml).`;
   return { ...sighting, path: null, fix };
 }

@@ -14,6 +14,9 @@ export type RunEvent =
       readonly gates: readonly { readonly name: string; readonly run: string }[];
       readonly budgets: Readonly<Record<string, number>>;
       readonly log_path: string;
+      /** Where the work goes, when that is not the branch that was checked out. */
+      readonly branch?: string;
+      readonly worktree?: boolean;
     }
   | {
       readonly kind: 'run_resumed';
@@ -22,7 +25,12 @@ export type RunEvent =
     }
   | { readonly kind: 'phase'; readonly phase: RunPhase }
   | { readonly kind: 'waiting'; readonly for: string; readonly until: string | null }
-  | { readonly kind: 'baseline'; readonly gates: readonly GateResult[] }
+  | {
+      readonly kind: 'baseline';
+      readonly gates: readonly GateResult[];
+      /** Red gates that do not keep the run from being complete, as long as nothing else fails in them. */
+      readonly forgiven?: readonly string[];
+    }
   | {
       readonly kind: 'iteration_started';
       readonly iteration: number;

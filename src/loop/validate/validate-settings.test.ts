@@ -70,7 +70,7 @@ describe('validate', () => {
     const custom = { ...env, AGENT_CMD: 'my-agent --stdin' };
     expect(await problems(root, {}, custom)).toMatchInlineSnapshot(`
       "error agent_not_found: The agent "custom" was not found.
-      → Install "my-agent", or correct agents.custom.command in ralph.yaml (or AGENT_CMD)."
+      → Install "my-agent", or correct the command (--agent-cmd, AGENT_CMD, or agents.custom.command in ralph.yaml)."
     `);
   });
 

@@ -5,6 +5,7 @@ import { table } from '../../project/tables.ts';
 import { show } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 import { type RunRecord, runRecord } from '../../run/run-record.ts';
+import { standing } from '../../run/run-standing.ts';
 import { withRuns } from '../../run/with-runs.ts';
 import { UsageError } from '../../usage-error.ts';
 
@@ -35,10 +36,14 @@ export const command: CommandSpec = {
     const status = runStatuses.find((known) => known === given);
     const runs = await withRuns(
       invocation,
-      async ({ store }) => {
+      async ({ store, isAlive }) => {
+        const alive = await isAlive();
         const found = await store.list({ limit, ...(status && { status }) });
         return Promise.all(
-          found.map(async (run) => runRecord(run, await store.iterations(run.id))),
+          found.map(async (run) => ({
+            ...runRecord(run, await store.iterations(run.id)),
+            standing: standing({ run, isAlive: alive }),
+          })),
         );
       },
       () => [],
@@ -48,17 +53,20 @@ export const command: CommandSpec = {
   },
 };
 
-function runTable(runs: readonly RunRecord[], invocation: Invocation): string {
+function runTable(
+  runs: readonly (RunRecord & { readonly standing: string })[],
+  invocation: Invocation,
+): string {
   if (runs.length === 0) return 'No runs. Start one with: ralph run';
   const rows = runs.map((run) => [
     run.run_id,
-    run.status,
+    run.undone ? `${run.status}, undone` : run.status,
     run.kind === 'understand' ? run.kind : run.mode,
     run.agent,
     iterationsText(run.iterations, run.of),
     run.cost === null ? '' : costText(run.cost),
     momentText(run.created_at),
-    run.reason ?? run.phase ?? '',
+    run.reason ?? (run.status === 'running' ? run.standing.replace(/^running: /, '') : ''),
   ]);
   const heading = ['RUN', 'STATUS', 'WORK', 'AGENT', 'DONE', 'COST', 'STARTED', 'WHY'];
   return table(heading, rows, invocation);

@@ -22,7 +22,7 @@ export const command: CommandSpec = {
       show(invocation, { run_id: id, how_to_recover, lost }, () =>
         [
           `Run ${id} is undone.`,
-          ...(how_to_recover === null ? [] : [`Its work is kept. ${how_to_recover}`]),
+          ...(how_to_recover === null ? [] : [how_to_recover]),
           ...lost.map((file) => `Could not be brought back: ${file}`),
         ].join('\n'),
       );

@@ -7,6 +7,7 @@ import type { Assignment } from '../work.ts';
 import { commitIteration } from './commit-iteration.ts';
 import { endIteration, progressText } from './end-iteration.ts';
 import type { JudgedIteration } from './judge-iteration.ts';
+import { judgeWork } from './judge-work.ts';
 import { failed, failuresInRow, footprintsSince, mostFailures, stopped } from './next-step.ts';
 import type { ReadyRun } from './prepare-run.ts';
 
@@ -27,6 +28,7 @@ export async function acceptIteration(
   const { snapshot, assignment, changes, judged } = result;
   const { green, reason } = judged.judgement;
   await ready.work.accepted(assignment, green, reason);
+  const verdict = green ? judged.verdict : await verdictAfterReopening(ready, judged);
   const title = assignment.task?.title ?? `iteration ${iteration.number}`;
   const commit = ready.options.commit
     ? await commitIteration(snapshot, changes, `Ralph: ${title}\n\nRalph-Run: ${ready.runId}\n`)
@@ -38,7 +40,7 @@ export async function acceptIteration(
   const ends = await endingAfter(ready, judged, trouble);
   await endIteration(ready, iteration, {
     status: 'accepted',
-    verdict: verdictText(judged, trouble),
+    verdict: verdictText({ ...judged, verdict }, trouble),
     progress,
     changed_files: changes.files.filter(({ ignored }) => !ignored).map(({ path }) => path),
     commits: [...(commit === null ? [] : [commit]), ...changes.commits.map(({ id }) => id)],
@@ -56,6 +58,14 @@ export async function acceptIteration(
     runMemory: result.runMemory,
     events: await tellings(ready, iteration, judged),
   });
+}
+
+/** With a red gate, what the iteration closed is open again by now, and counts as open. */
+async function verdictAfterReopening(ready: ReadyRun, judged: JudgedIteration) {
+  const { mode } = judged.work;
+  if (mode !== 'prd' && mode !== 'tasks') return judged.verdict;
+  const again = await judgeWork(ready, await ready.run(), { ...judged, lastText: '' });
+  return again.verdict;
 }
 
 function verdictText({ verdict, reused }: JudgedIteration, trouble: string | undefined): string {

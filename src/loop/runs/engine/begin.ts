@@ -48,11 +48,12 @@ async function activeSoFar(context: RunContext, run: StoredRun): Promise<number>
   return activeMs(run, new Date(last ?? run.memory.active_since));
 }
 
-function startEvent({ options, log_path }: StoredRun) {
+function startEvent({ id, options, log_path }: StoredRun) {
   const { budgets } = options;
+  const branch = options.branch ?? (options.worktree ? `ralph/${id}` : null);
   return {
     kind: 'run_started',
-    mode: options.mode,
+    mode: options.kind === 'understand' ? 'topics' : options.mode,
     agent: options.agents[0]?.name ?? '',
     gates: options.gates.map(({ name, run }) => ({ name, run })),
     budgets: Object.fromEntries(
@@ -61,6 +62,7 @@ function startEvent({ options, log_path }: StoredRun) {
       ),
     ),
     log_path,
+    ...(branch !== null && { branch, worktree: options.worktree }),
   } as const;
 }
 

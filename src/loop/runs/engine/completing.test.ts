@@ -103,6 +103,28 @@ describe('work that is done', () => {
     expect(await run.store.iterations(run.id)).toHaveLength(1);
   });
 
+  it('counts as open again in the verdict when a red gate reopened it', async () => {
+    let passing = 1;
+    const run = await sampleRun({
+      work: {
+        measure: async () => ({ mode: 'prd', stories: 2, passing }) as const,
+        accepted: async () => {
+          passing = 0;
+        },
+      },
+      turns: [{ steps: [{ write: 'new', text: '' }] }],
+      options: {
+        mode: 'prd',
+        gates: [{ name: 'test', run: 'false', baseline: 'strict' }],
+        budgets: { ...budgets, iterations: 1 },
+      },
+    });
+    await run.execute();
+    expect((await run.store.iterations(run.id))[0]?.verdict).toBe(
+      '2 of 2 stories do not pass, and test failed with exit code 1',
+    );
+  });
+
   it('is only judged when no iteration is allowed', async () => {
     const none = { ...budgets, iterations: 0 };
     const run = await sampleRun({ options: { budgets: none } });

@@ -123,9 +123,14 @@ export function endedText(
   return exit_code === 0 ? 'exited' : `exit code ${exit_code}`;
 }
 
+function endText(outcome: AgentOutcome): string {
+  if (outcome.ended === 'idle') return 'it was silent for too long and was stopped';
+  return `it ended as ${endedText(outcome, null)}`;
+}
+
 /** What the agent complains about, when it did not end well. */
 export function troubleOf(outcome: AgentOutcome): string | undefined {
   const well = outcome.ended === 'exited' && outcome.exit_code === 0;
   if (well && outcome.error === undefined) return undefined;
-  return redactText(outcome.error?.message ?? `the agent ended as ${endedText(outcome, null)}`);
+  return redactText(outcome.error?.message ?? endText(outcome));
 }

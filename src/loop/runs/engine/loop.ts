@@ -84,7 +84,10 @@ function historyOf(
     run_id: ready.runId,
     iteration: number,
     of: ready.options.budgets.iterations,
-    last_verdict: before?.verdict ?? null,
+    last_verdict:
+      before?.status === 'rejected'
+        ? `it was rejected: ${before.verdict}`
+        : (before?.verdict ?? null),
     last_failures: [
       ...(before?.judgement?.new_failures ?? []),
       ...red.map(({ name, output_tail }) => `${name} printed:\n${output_tail}`),

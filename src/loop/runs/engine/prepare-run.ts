@@ -9,7 +9,7 @@ import { headCommit } from './head-commit.ts';
 import { closedOf } from './judge-work.ts';
 import { enterPhase, type PreparedRun, type RunContext, remember } from './run-context.ts';
 import { openPlace } from './run-place.ts';
-import { runTheGates } from './run-the-gates.ts';
+import { isForgiven, runTheGates } from './run-the-gates.ts';
 import { createTrees, type Trees } from './trees.ts';
 
 /** A run with its place, and the state that its progress and its tampering are told against. */
@@ -51,9 +51,12 @@ async function takeBaseline(ready: ReadyRun): Promise<void> {
   await enterPhase(ready, 'baseline');
   const results = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
   if (ready.signal.aborted) return;
+  const forgiven = results
+    .filter((result) => isForgiven(ready.options, result, results))
+    .map(({ name }) => name);
   await ready.journal.write({
     run: { baseline: results },
-    events: [{ iteration: null, event: { kind: 'baseline', gates: results } }],
+    events: [{ iteration: null, event: { kind: 'baseline', gates: results, forgiven } }],
   });
 }
 

@@ -21,7 +21,7 @@ export async function endLeftovers(context: RunContext): Promise<void> {
 /** Goes back to the start of what was broken off, and says how to get at what it had done. */
 export async function recover(
   prepared: PreparedRun,
-  why = 'it was broken off',
+  why = 'Ralph itself was ended',
 ): Promise<string | null> {
   let howToRecover: string | null = null;
   for (const iteration of await brokenOff(prepared)) {

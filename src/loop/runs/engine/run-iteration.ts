@@ -187,7 +187,7 @@ async function reject(
   const before = footprintsSince(run, await ready.iterations()).at(-1);
   await endIteration(ready, iteration, {
     status: 'rejected',
-    verdict: `The iteration was rejected: ${why}`,
+    verdict: why,
     rejection,
     memory: { ...memory, ...(before && { footprint: before }) },
     events: [{ kind: 'guard', violations, how_to_recover: rejection.how_to_recover }],

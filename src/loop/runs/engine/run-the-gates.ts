@@ -35,9 +35,18 @@ function gateEvent(
   result: GateResult,
   before: readonly GateResult[] | null | undefined,
 ): RunEvent {
-  const gates = options.gates.filter(({ name }) => name === result.name);
-  const forgiven = before && !result.ok && judgeAgainst({ gates }, [result], before).green;
+  const forgiven = before && isForgiven(options, result, before);
   return { kind: 'gate', result, ...(forgiven && { forgiven }) };
+}
+
+/** Red, with nothing but failures that count for nothing because they were there before. */
+export function isForgiven(
+  options: RunOptions,
+  result: GateResult,
+  before: readonly GateResult[],
+): boolean {
+  const gates = options.gates.filter(({ name }) => name === result.name);
+  return !result.ok && judgeAgainst({ gates }, [result], before).green;
 }
 
 export function judgeAgainst(

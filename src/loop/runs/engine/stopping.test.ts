@@ -41,7 +41,7 @@ describe('a run stops', () => {
     });
     const ended = await run.execute();
     expect(ended).toMatchObject({ status: 'stopped', exit_code: 1, spend: { cost_usd: 1.2 } });
-    expect(ended.reason).toContain('budget of 1 US dollars');
+    expect(ended.reason).toContain('budget of 1 US dollar ');
     expect(await run.store.iterations(run.id)).toMatchObject([
       { status: 'accepted', agent_ended: 'out_of_budget', changed_files: ['b.txt'] },
     ]);

@@ -75,6 +75,9 @@ export function budgetsText(budgets: Readonly<Record<string, number | undefined>
   };
   return Object.entries(budgets)
     .filter(([, most]) => most !== undefined)
-    .map(([name, most]) => `${most} ${words[name] ?? name}`)
+    .map(([name, most]) => {
+      const unit = words[name] ?? name;
+      return `${most} ${most === 1 ? unit.replace(/s\b/, '') : unit}`;
+    })
     .join(', ');
 }

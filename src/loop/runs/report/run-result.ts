@@ -76,7 +76,8 @@ function summaryOf(run: Run, iterations: readonly Iteration[]): string {
       : `${run.status === 'failed' ? 'has failed' : `was ${run.status}`}`;
   const rejected = iterations.filter(({ status }) => status === 'rejected').length;
   const lost = rejected > 0 ? ` ${countText(rejected, 'iteration')} had to be rejected.` : '';
-  const reason = run.reason === null ? '' : `: ${run.reason.replace(/\.$/, '')}`;
+  const told = run.reason !== null && run.status !== 'cancelled';
+  const reason = told ? `: ${run.reason?.replace(/\.$/, '')}` : '';
   const review = run.branch === null ? '' : ` The work is on the branch ${run.branch}.`;
   return `The run ${ended} after ${count}${reason}.${lost}${review}`;
 }

@@ -4,6 +4,8 @@ import { type AgentDetail, agentStory } from './agent-story.ts';
 import { budgetsText, countText, durationText, momentText, spendText } from './amounts.ts';
 import { bad, faint, good, type StoryLine, text, title, warn } from './story-line.ts';
 
+const shownChanges = 20;
+
 /**
  * A run told to a person, event by event. The transcript, the live view, `runs watch` and `runs show` all tell it in
  * these words. What only says where the run stands, such as a phase, tells nothing.
@@ -13,19 +15,23 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
     case 'run_started':
       return [
         title(`Run of ${modeText(event.mode)} with ${event.agent}`),
-        text(gatesText(event.gates)),
+        ...(event.branch === undefined
+          ? []
+          : [text(`Branch: ${event.branch}${event.worktree ? ', in a worktree' : ''}`)]),
+        ...(event.mode === 'topics' ? [] : [text(gatesText(event.gates))]),
         text(`At most: ${budgetsText(event.budgets)}`),
         faint(`Log: ${event.log_path}`),
       ];
     case 'run_resumed':
-      return [title(`Resumed at iteration ${event.iteration}`), ...recovery(event.how_to_recover)];
+      // Where the broken iteration's work is was told when that was ended.
+      return [title(`Resumed at iteration ${event.iteration}`)];
     case 'phase':
     case 'gate_started':
       return [];
     case 'waiting':
       return [warn(`Waits: ${event.for}${untilText(event.until)}`)];
     case 'baseline':
-      return event.gates.length === 0 ? [] : [text(baselineText(event.gates))];
+      return event.gates.length === 0 ? [] : [text(baselineText(event.gates, event.forgiven))];
     case 'iteration_started':
       return [
         title(
@@ -38,8 +44,13 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
       return [gate(event.result, event.forgiven)];
     case 'guard':
       return [
-        bad(`Rejected, because of ${countText(event.violations.length, 'change')}:`),
-        ...event.violations.map(({ path, why }) => text(`  ${path}: ${why}`)),
+        bad(`Taken back, because of ${countText(event.violations.length, 'change')}:`),
+        ...event.violations
+          .slice(0, shownChanges)
+          .map(({ path, why }) => text(`  ${path}: ${why}`)),
+        ...(event.violations.length > shownChanges
+          ? [text(`  and ${event.violations.length - shownChanges} more`)]
+          : []),
         ...recovery(event.how_to_recover),
       ];
     case 'tampering':
@@ -73,7 +84,11 @@ export function taskText(task: { readonly id: number | string; readonly title: s
 }
 
 function modeText(mode: string): string {
-  return { prompt: 'a prompt', prd: 'a PRD', tasks: 'the task queue' }[mode] ?? mode;
+  return (
+    { prompt: 'a prompt', prd: 'a PRD', tasks: 'the task queue', topics: 'the codebase map' }[
+      mode
+    ] ?? mode
+  );
 }
 
 function gatesText(gates: readonly { readonly name: string; readonly run: string }[]): string {
@@ -82,8 +97,12 @@ function gatesText(gates: readonly { readonly name: string; readonly run: string
 }
 
 /** Each gate was told of when it ended; this says that those were not the agent's doing. */
-function baselineText(gates: readonly GateResult[]): string {
-  const red = gates.filter(({ ok }) => !ok).map(({ name }) => name);
+function baselineText(gates: readonly GateResult[], forgiven?: readonly string[]): string {
+  const red = gates.flatMap(({ name, ok }) => {
+    if (ok) return [];
+    if (!forgiven) return [name];
+    return [`${name} (${forgiven.includes(name) ? 'which is forgiven' : 'has to turn green'})`];
+  });
   const all = gates.length === 1 ? 'the gate was' : 'all gates were';
   return `Before the run ${red.length === 0 ? `${all} green` : `these were red: ${red.join(', ')}`}`;
 }
@@ -118,7 +137,8 @@ function iterationEnd(event: Extract<RunEvent, { kind: 'iteration_ended' }>): St
     spendText(event.spend),
   ].filter((fact) => fact !== undefined);
   const line = `Iteration ${event.iteration} ${event.status}: ${event.verdict} (${facts.join(', ')})`;
-  return [event.status === 'accepted' ? good(line) : warn(line)];
+  const well = event.status === 'accepted' && event.gates_green !== false;
+  return [well ? good(line) : warn(line)];
 }
 
 function runEnd(event: Extract<RunEvent, { kind: 'run_ended' }>): StoryLine {

@@ -27,8 +27,9 @@ export function spentBudget(
   ];
   for (const [limit, allowed, used, unit] of over) {
     if (allowed === undefined || used < allowed) continue;
-    const shown = limit === 'cost_usd' ? used.toFixed(2) : String(Math.floor(used));
-    return { limit, reason: `the budget of ${allowed} ${unit} is spent (${shown} used)` };
+    const shown = limit === 'cost_usd' ? used.toFixed(2) : String(Math.floor(used * 10) / 10);
+    const named = allowed === 1 ? unit.replace(/s$/, '') : unit;
+    return { limit, reason: `the budget of ${allowed} ${named} is spent (${shown} used)` };
   }
   return undefined;
 }

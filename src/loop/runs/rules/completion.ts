@@ -27,7 +27,7 @@ export function judgeCompletion(work: Work, proof: Proof): Verdict {
   const open = (reason: string): Verdict => ({ complete: false, reason });
   if (proof.rejected) return open('the iteration was rejected');
   const left = whatIsLeft(work);
-  if (left) return open(left);
+  if (left) return open(proof.gatesGreen ? left : `${left}, and ${proof.gateReason}`);
   if (!proof.gatesGreen) return open(`${claim(work)}, but ${proof.gateReason}`);
   if (proof.tampering.length > 0 && !proof.approved) {
     return open(`${claim(work)}, but a person has to approve: ${proof.tampering.join('; ')}`);
@@ -41,15 +41,17 @@ function whatIsLeft(work: Work): string | undefined {
       return work.promised ? undefined : 'the agent has not promised completion';
     case 'prd':
       return work.passing < work.stories
-        ? `${work.stories - work.passing} of ${work.stories} stories do not pass`
+        ? `${work.stories - work.passing} of ${work.stories} stories ${work.stories - work.passing === 1 ? 'does' : 'do'} not pass`
         : undefined;
     case 'tasks':
-      return work.open > 0 ? `${work.open} tasks are open` : undefined;
+      return work.open > 0
+        ? `${work.open} ${work.open === 1 ? 'task is' : 'tasks are'} open`
+        : undefined;
     case 'topics':
       if (work.promised || work.open === 0) return undefined;
       return work.open === null
         ? 'the agent has not promised completion'
-        : `${work.open} topics are not ticked`;
+        : `${work.open} ${work.open === 1 ? 'topic is' : 'topics are'} not ticked`;
   }
 }
 
@@ -58,7 +60,7 @@ function claim(work: Work): string {
     case 'prompt':
       return 'the agent promised completion';
     case 'prd':
-      return `all ${work.stories} stories pass`;
+      return work.stories === 1 ? 'the story passes' : `all ${work.stories} stories pass`;
     case 'tasks':
       return `no task is open (${work.done} done)`;
     case 'topics':

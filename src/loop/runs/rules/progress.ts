@@ -21,10 +21,14 @@ export function movement(
   after: Footprint,
   earlier: readonly Footprint[],
 ): Movement {
-  if (after.closed > before.closed) return { kind: 'progress', what: 'something was closed' };
+  const closed = after.closed - before.closed;
+  if (closed > 0) return { kind: 'progress', what: `${closed} more done` };
   const fixed = before.failures.filter((name) => !after.failures.includes(name));
   if (fixed.length > 0 && after.failures.length < before.failures.length) {
-    return { kind: 'progress', what: `${fixed.length} fewer failures` };
+    return {
+      kind: 'progress',
+      what: `${fixed.length} ${fixed.length === 1 ? 'failure' : 'failures'} fewer`,
+    };
   }
   if (after.tree === before.tree && after.commit === before.commit) return { kind: 'none' };
   // A tree that was there before is going round in circles, however many commits it took.

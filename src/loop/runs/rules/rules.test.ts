@@ -66,6 +66,14 @@ describe('judgeCompletion', () => {
     expect(verdict.complete).toBe(complete);
     expect(verdict.reason).not.toBe('');
   });
+
+  it.each([
+    [{ mode: 'prd', stories: 3, passing: 2 }, proof, '1 of 3 stories does not pass'],
+    [{ mode: 'tasks', open: 2, done: 0 }, red, '2 tasks are open, and test fails'],
+    [{ mode: 'topics', open: 1, promised: false }, proof, '1 topic is not ticked'],
+  ] as const)('says what is missing: %j', (work, seen, reason) => {
+    expect(judgeCompletion(work, seen).reason).toBe(reason);
+  });
 });
 
 describe('budgets', () => {
@@ -79,6 +87,13 @@ describe('budgets', () => {
     ['cost_usd', { ...spent, cost_usd: 2.01 }],
   ] as const)('stop at %s', (limit, used) => {
     expect(spentBudget(budgets, used)?.limit).toBe(limit);
+  });
+
+  it('say how much was used, in words that agree', () => {
+    const reason = (limits: Partial<typeof budgets>, used: Partial<typeof spent>) =>
+      spentBudget({ ...budgets, ...limits }, { ...spent, ...used })?.reason;
+    expect(reason({ iterations: 1 }, {})).toBe('the budget of 1 iteration is spent (3 used)');
+    expect(reason({ minutes: 0.5 }, { minutes: 0.66 })).toContain('(0.6 used)');
   });
 
   it('leave room otherwise, and without a cap', () => {
