@@ -10,6 +10,7 @@ export async function openVecScan(file: string, dimension: number): Promise<VecS
   const { DatabaseSync } = await import('@photostructure/sqlite');
   const { getLoadablePath } = await import('sqlite-vec');
   const db = new DatabaseSync(file, { allowExtension: true });
+  db.enableLoadExtension(true);
   db.loadExtension(getLoadablePath());
   db.exec(`create virtual table vectors using vec0(v float[${Math.trunc(dimension)}])`);
   const insert = db.prepare('insert into vectors (rowid, v) values (?, ?)');
