@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -53,6 +54,8 @@ export function testPool(
 }
 
 export const plainCall = { signal: new AbortController().signal, caller: 'test' };
+// Many calls of a test share it.
+setMaxListeners(0, plainCall.signal);
 
 /** A process that has ended but that nobody has waited for is not alive. */
 export function isAlive(pid: number): boolean {

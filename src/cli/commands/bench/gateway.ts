@@ -61,16 +61,23 @@ const counts = [1, 10, 50] as const;
 
 async function serve(transport: string, { output, signal }: Invocation): Promise<number> {
   const { serveEchoOnHttp, serveEchoOnStdio } = await import('../../../server/echo-server.ts');
-  if (transport === 'http') output.line(await serveEchoOnHttp());
-  else serveEchoOnStdio();
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  if (transport === 'http') {
+    const server = await serveEchoOnHttp();
+    output.line(server.url);
+    await stopped;
+    server.close();
+  } else {
+    serveEchoOnStdio();
+    await Promise.race([stopped, new Promise((resolve) => process.stdin.once('end', resolve))]);
+  }
   return 0;
 }
 
 async function measureTransport(
   transport: Row['transport'],
   seconds: number,
-  { signal }: Invocation,
+  { signal, logger }: Invocation,
 ): Promise<Row[]> {
   const started: ChildProcess[] = [];
   const node = process.execPath;
@@ -93,6 +100,7 @@ async function measureTransport(
     const rows: Row[] = [];
     for (const clients of counts) {
       signal.throwIfAborted();
+      logger.info('measuring', { transport, clients });
       rows.push({
         path: 'direct',
         transport,

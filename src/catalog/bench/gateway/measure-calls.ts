@@ -1,0 +1,115 @@
+import {
+  Client,
+  type StandardSchemaV1,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+/** How a server is reached: a program to start, or an address. */
+export type Target =
+  | { readonly command: string; readonly args: readonly string[]; readonly cwd: string }
+  | { readonly url: string };
+
+export interface CallMeasurement {
+  readonly calls: number;
+  readonly calls_per_s: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+}
+
+export interface MeasureOptions {
+  readonly target: Target;
+  /** Callers that each wait for their answer before they call again. */
+  readonly callers: number;
+  readonly seconds: number;
+  readonly params: Record<string, unknown>;
+  /** The text that every answer must begin with; anything else is no measurement. */
+  readonly expected: string;
+  /** Told when all are connected and warm, and when they have finished. */
+  onStart(): void;
+  onEnd(): void;
+}
+
+const asSent: StandardSchemaV1<unknown, { content?: { text?: string }[] }> = {
+  '~standard': {
+    version: 1,
+    vendor: 'ralph',
+    // What the SDK's own schemas cost is not what is measured.
+    validate: (value) => ({ value: value as { content?: { text?: string }[] } }),
+  },
+};
+
+/** Over HTTP each caller is a client of its own; on stdio, where a server has one client, they share it. */
+export async function measureCalls(options: MeasureOptions): Promise<CallMeasurement> {
+  const { target, callers, params, expected } = options;
+  const connections = 'url' in target ? callers : 1;
+  const clients = await Promise.all(Array.from({ length: connections }, () => connect(target)));
+  const call = async (client: Client) => {
+    const result = await client.request({ method: 'tools/call', params }, asSent);
+    if (!result.content?.[0]?.text?.startsWith(expected))
+      throw new Error(`an answer was wrong: ${JSON.stringify(result).slice(0, 300)}`);
+  };
+  try {
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let i = 0; i < Math.ceil(50 / connections); i++) await call(client);
+      }),
+    );
+    const latencies: number[] = [];
+    options.onStart();
+    const started = performance.now();
+    const until = started + options.seconds * 1000;
+    await Promise.all(
+      Array.from({ length: callers }, async (_, index) => {
+        const client = clients[index % connections];
+        while (client && performance.now() < until) {
+          const before = performance.now();
+          await call(client);
+          latencies.push(performance.now() - before);
+        }
+      }),
+    );
+    const seconds = (performance.now() - started) / 1000;
+    options.onEnd();
+    latencies.sort((a, b) => a - b);
+    return {
+      calls: latencies.length,
+      calls_per_s: Math.round(latencies.length / seconds),
+      p50_ms: percentile(latencies, 0.5),
+      p95_ms: percentile(latencies, 0.95),
+    };
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+/** How long it takes from the start of a program to its list of tools. */
+export async function measureStart(target: Target): Promise<number> {
+  const started = performance.now();
+  const client = await connect(target);
+  await client.listTools();
+  const ms = Math.round(performance.now() - started);
+  await client.close();
+  return ms;
+}
+
+async function connect(target: Target): Promise<Client> {
+  const client = new Client(
+    { name: 'ralph-bench', version: '1.0.0' },
+    { versionNegotiation: { mode: 'url' in target ? 'auto' : 'legacy' } },
+  );
+  await client.connect(transportTo(target));
+  return client;
+}
+
+function transportTo(target: Target): Transport {
+  if ('url' in target) return new StreamableHTTPClientTransport(new URL(target.url));
+  const { command, args, cwd } = target;
+  return new StdioClientTransport({ command, args: [...args], cwd, stderr: 'ignore' });
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return Math.round(value * 100) / 100;
+}
