@@ -37,8 +37,8 @@ export function waitsForApproval(run: Run, iterations: readonly Iteration[]): bo
 }
 
 /** A branch that is checked out has nothing before HEAD to compare with. */
-function reviewStep({ branch, worktree }: Run) {
-  return branch === null || worktree === null
+function reviewStep({ branch, options }: Run) {
+  return branch === null || !options.worktree
     ? []
     : [[`git diff HEAD...${branch}`, 'see what it did'] as const];
 }

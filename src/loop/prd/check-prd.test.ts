@@ -251,6 +251,15 @@ describe('checkPrd explains', () => {
       ]
     `);
   });
+  it('a key of another tool in many stories, once', () => {
+    const other = (id: string) => ({ ...good, id, owner: 'ada' });
+    expect(shown(prd(other('a'), other('b'), { ...other('c'), size: 1 }))).toMatchInlineSnapshot(`
+      [
+        "warning prd_unknown_key 13: userStories[0] and 2 more have the key "owner", which Ralph keeps and does not use. → Ralph reads id, title, acceptanceCriteria, priority, passes, notes.",
+        "warning prd_unknown_key 36: userStories[2] has the key "size", which Ralph keeps and does not use. → Ralph reads id, title, acceptanceCriteria, priority, passes, notes.",
+      ]
+    `);
+  });
   it('a key that is nearly right', () => {
     expect(shown('{"branchName": "a", "userStory": []}')).toMatchInlineSnapshot(`
       [

@@ -48,7 +48,22 @@ export function checkPrd(text: string, file: string): PrdReport {
       );
     } else ids.set(id, index);
   }
-  return { problems: bounded(found, file), stories: stories?.children?.length ?? 0 };
+  return { problems: bounded(toldOnce(found), file), stories: stories?.children?.length ?? 0 };
+}
+
+/** A key of another tool is in every story as a rule, and is told of once. */
+function toldOnce(found: readonly Problem[]): Problem[] {
+  const what = ({ message }: Problem) => message.replace(/^userStories\[\d+\] /, '');
+  const isKey = ({ code }: Problem) => code === 'prd_unknown_key';
+  const told = new Set<string>();
+  return found.flatMap((problem) => {
+    if (!isKey(problem)) return [problem];
+    if (told.has(what(problem))) return [];
+    told.add(what(problem));
+    const more = found.filter((one) => isKey(one) && what(one) === what(problem)).length - 1;
+    if (more === 0) return [problem];
+    return [{ ...problem, message: problem.message.replace('] has', `] and ${more} more have`) }];
+  });
 }
 
 function syntaxProblem(document: Extract<JsonDocument, { ok: false }>, file: string): Problem {

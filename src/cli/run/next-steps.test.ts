@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { sampleIterations, sampleRun } from '../../loop/runs/testing/sample-run.ts';
+import { nextSteps } from './next-steps.ts';
+
+const iterations = sampleIterations.map((one) => ({ ...one, tampering: [] }));
+const { options } = sampleRun;
+
+function commands(given: { readonly iterations: number; readonly worktree: boolean }) {
+  const run = {
+    ...sampleRun,
+    branch: 'ralph/login',
+    options: {
+      ...options,
+      worktree: given.worktree,
+      budgets: { ...options.budgets, iterations: given.iterations },
+    },
+  };
+  return nextSteps(run, iterations, false).map(([command]) => command.replace(run.id, 'ID'));
+}
+
+test('a run is not resumed into a budget that is spent', () => {
+  expect(commands({ iterations: 10, worktree: false })).toEqual([
+    'ralph runs resume ID',
+    'ralph runs undo ID',
+  ]);
+  expect(commands({ iterations: 2, worktree: false })).toEqual(['ralph runs undo ID']);
+});
+
+test('a branch is compared with HEAD where it is not checked out itself', () => {
+  expect(commands({ iterations: 2, worktree: true })).toContain('git diff HEAD...ralph/login');
+});
