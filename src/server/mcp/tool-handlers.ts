@@ -31,7 +31,6 @@ export function installToolHandlers(
     const leave = shared.calls.enter();
     if (!leave) return toolResult({ ok: false, error: errorPayload(serverBusy()) });
     const started = performance.now();
-    const log = surface.logger.child({ tool: name });
     const dialogue = openDialogue({ server, surface, states: shared.states, ctx, target: name });
     const progress = createProgressSender(ctx);
     try {
@@ -46,12 +45,14 @@ export function installToolHandlers(
           client: dialogue.port,
           progress: progress.report,
         },
-        onBug: (thrown) => log.error('tool failed', { error: stackOf(thrown) }),
+        onBug: (thrown) =>
+          surface.logger.error('tool failed', { tool: name, error: stackOf(thrown) }),
       });
       // Progress that arrives after its result confuses clients: let what was reported go out first.
       await progress.sent();
       const code = outcome.ok ? undefined : outcome.error.code;
-      log.debug('tool call', { ms: Math.round(performance.now() - started), code });
+      const ms = Math.round(performance.now() - started);
+      surface.logger.debug('tool call', { tool: name, ms, code });
       const questions = outcome.ok ? undefined : await dialogue.openQuestions();
       return questions ?? toolResult(outcome);
     } finally {
