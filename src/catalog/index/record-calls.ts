@@ -15,18 +15,26 @@ export async function writeCalls(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const touched = new Set<number>();
-    for (const call of calls) {
-      const id = await toolRow(tx, call.server, call.tool);
+    for (const group of groupedByTool(calls)) {
+      const [first] = group;
+      const id = first && (await toolRow(tx, first.server, first.tool));
       if (id === undefined) continue;
-      touched.add(id);
-      await writeCall(tx, id, call);
-    }
-    for (const id of touched) {
+      await writeGroup(tx, id, group);
       await forgetOldCalls(tx, id);
       await scoreTools(tx, now, id);
     }
   });
+}
+
+function groupedByTool(calls: readonly RecordedCall[]): RecordedCall[][] {
+  const groups = new Map<string, RecordedCall[]>();
+  for (const call of calls) {
+    const key = `${call.server}/${call.tool}`;
+    const group = groups.get(key) ?? [];
+    if (group.length === 0) groups.set(key, group);
+    group.push(call);
+  }
+  return [...groups.values()];
 }
 
 async function toolRow(db: Handle, server: string, tool: string): Promise<number | undefined> {
@@ -40,47 +48,60 @@ async function toolRow(db: Handle, server: string, tool: string): Promise<number
   return row?.id;
 }
 
-async function writeCall(db: Handle, toolId: number, call: RecordedCall): Promise<void> {
-  const started_at = call.startedAt.toISOString();
-  const success = call.ok ? 1 : 0;
-  const latency = Math.max(0, call.latencyMs);
-  await db
-    .insertInto('mcp_invocations')
-    .values({
-      tool_id: toolId,
-      started_at,
-      latency_ms: latency,
-      ok: success,
-      error_code: call.errorCode,
-      session_id: call.sessionId,
-    })
-    .execute();
-  await db
-    .insertInto('mcp_metrics')
-    .values({
-      tool_id: toolId,
-      day: started_at.slice(0, 10),
-      calls: 1,
-      successes: success,
-      latency_ms: latency,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['tool_id', 'day']).doUpdateSet({
-        calls: sql<number>`mcp_metrics.calls + 1`,
-        successes: sql<number>`mcp_metrics.successes + ${success}`,
-        latency_ms: sql<number>`mcp_metrics.latency_ms + ${latency}`,
-      }),
-    )
-    .execute();
+async function writeGroup(
+  db: Handle,
+  toolId: number,
+  calls: readonly RecordedCall[],
+): Promise<void> {
+  const rows = calls.map((call) => ({
+    tool_id: toolId,
+    started_at: call.startedAt.toISOString(),
+    latency_ms: Math.max(0, call.latencyMs),
+    ok: call.ok ? 1 : 0,
+    error_code: call.errorCode,
+    session_id: call.sessionId,
+  }));
+  await db.insertInto('mcp_invocations').values(rows).execute();
+  const days = new Map<string, { calls: number; successes: number; latency_ms: number }>();
+  for (const { started_at, latency_ms, ok } of rows) {
+    const day = started_at.slice(0, 10);
+    const sums = days.get(day) ?? { calls: 0, successes: 0, latency_ms: 0 };
+    days.set(day, sums);
+    sums.calls++;
+    sums.successes += ok;
+    sums.latency_ms += latency_ms;
+  }
+  for (const [day, sums] of days) await addToDay(db, toolId, day, sums);
+  const successes = rows.reduce((sum, row) => sum + row.ok, 0);
+  const latency = rows.reduce((sum, row) => sum + row.latency_ms, 0);
   await db
     .updateTable('mcp_tools')
     .set({
-      total_invocations: sql<number>`total_invocations + 1`,
-      success_count: sql<number>`success_count + ${success}`,
-      avg_latency_ms: sql<number>`coalesce(avg_latency_ms, 0) + (${latency} - coalesce(avg_latency_ms, 0)) / (total_invocations + 1)`,
-      last_used_at: started_at,
+      total_invocations: sql<number>`total_invocations + ${rows.length}`,
+      success_count: sql<number>`success_count + ${successes}`,
+      avg_latency_ms: sql<number>`(coalesce(avg_latency_ms, 0) * total_invocations + ${latency}) / (total_invocations + ${rows.length})`,
+      last_used_at: rows[rows.length - 1]?.started_at ?? null,
     })
     .where('id', '=', toolId)
+    .execute();
+}
+
+async function addToDay(
+  db: Handle,
+  toolId: number,
+  day: string,
+  sums: { readonly calls: number; readonly successes: number; readonly latency_ms: number },
+): Promise<void> {
+  await db
+    .insertInto('mcp_metrics')
+    .values({ tool_id: toolId, day, ...sums })
+    .onConflict((conflict) =>
+      conflict.columns(['tool_id', 'day']).doUpdateSet({
+        calls: sql<number>`mcp_metrics.calls + ${sums.calls}`,
+        successes: sql<number>`mcp_metrics.successes + ${sums.successes}`,
+        latency_ms: sql<number>`mcp_metrics.latency_ms + ${sums.latency_ms}`,
+      }),
+    )
     .execute();
 }
 

@@ -64,7 +64,10 @@ export function createSearchEngine(
           );
         });
       const hitsOf = (evidence: Evidence, ranking: readonly Ranked[]): Hit[] =>
-        ranking.map(({ place }) => ({ place, confidence: confidenceOf(evidence, place) }));
+        ranking
+          .map(({ place }) => ({ place, confidence: confidenceOf(evidence, place) }))
+          // By words alone, a tool that has none of them is no hit at all.
+          .filter(({ confidence }) => confidence > 0);
 
       const usedVectors = whole.cosines !== undefined;
       const all = hitsOf(whole, ranked(whole));
@@ -86,7 +89,7 @@ export function createSearchEngine(
         const shown = hits.slice(0, limit);
         // The best of many steps would look good by chance alone: what counts is how all of them fare.
         const confidence =
-          steps.length === 0 ? bestOf(shown) : mean(steps.map((part) => bestOf(part.hits)));
+          steps.length === 0 ? ofFirst(shown) : mean(steps.map((part) => ofFirst(part.hits)));
         const fits = confidence >= (usedVectors ? leastConfidence.vectors : leastConfidence.words);
         return {
           hits: fits ? shown : [],
@@ -101,8 +104,8 @@ export function createSearchEngine(
   };
 }
 
-function bestOf(hits: readonly Hit[]): number {
-  return Math.max(0, ...hits.slice(0, 5).map((hit) => hit.confidence));
+function ofFirst([first]: readonly Hit[]): number {
+  return first?.confidence ?? 0;
 }
 
 function mean(values: readonly number[]): number {
