@@ -69,3 +69,26 @@ function canSignal(pid: number): boolean {
     return false;
   }
 }
+
+/** Whether this process was started by a launch, also by one that took the mark off its environment. */
+export function isInsideLaunch(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env[markName]) return true;
+  if (process.platform !== 'linux') return false;
+  const seen = new Set<number>();
+  for (let pid = process.ppid; pid > 1 && !seen.has(pid); pid = parentOf(pid)) {
+    seen.add(pid);
+    if (
+      readProcess(pid, 'environ')
+        .split('\0')
+        .some((entry) => entry.startsWith(`${markName}=`))
+    )
+      return true;
+  }
+  return false;
+}
+
+function parentOf(pid: number): number {
+  const stat = readProcess(pid, 'stat');
+  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(parent) || 0;
+}

@@ -4,6 +4,7 @@ import type { ProjectStore } from '../../project/store/project-store.ts';
 import type { ProjectTables } from '../../project/tables.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { Invocation } from '../command.ts';
+import { onlyForPeople } from '../only-for-people.ts';
 import { withApp } from '../open-app.ts';
 import { userName } from '../tools/call-tool.ts';
 
@@ -33,6 +34,7 @@ export function withStore<Result>(
   use: (store: ProjectStore, stamp: Stamp) => Promise<Result>,
   options: { readonly readOnly?: boolean } = {},
 ): Promise<Result> {
+  if (!options.readOnly) onlyForPeople(invocation);
   return withDatabase(invocation, command, async ({ database, stamp }) => {
     const { projectStore } = await import('../../project/store/project-store.ts');
     return database.transaction(

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { allowAll, invokeTool, type ToolOutcome } from '../../tool/invoke-tool.ts';
 import type { Registry } from '../../tool/registry.ts';
 import type { Invocation } from '../command.ts';
+import { onlyForPeople } from '../only-for-people.ts';
 
 /** Limits protect a model's context; a person asked for the whole answer. */
 const unlimited = { text: Number.MAX_SAFE_INTEGER, structured: Number.MAX_SAFE_INTEGER };
@@ -13,6 +14,8 @@ export async function callTool(
   input: unknown,
   { env, logger, signal }: Pick<Invocation, 'env' | 'logger' | 'signal'>,
 ): Promise<ToolOutcome> {
+  const tool = registry.get(name);
+  if (tool?.toolset === 'project' && !tool.annotations.readOnlyHint) onlyForPeople({ env });
   const outcome = await invokeTool({
     registry,
     policy: allowAll,

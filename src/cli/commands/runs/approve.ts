@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../command.ts';
+import { onlyForPeople } from '../../only-for-people.ts';
 import { show } from '../../project/tool-answer.ts';
 import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
@@ -15,6 +16,7 @@ export const command: CommandSpec = {
   ],
   run: (invocation) =>
     withRuns(invocation, async ({ store }) => {
+      onlyForPeople(invocation);
       const { id } = await store.find(runIdOf(invocation));
       const findings = await store.approve(id, userName(invocation.env));
       show(invocation, { run_id: id, approved: findings }, () =>

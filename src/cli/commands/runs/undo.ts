@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../command.ts';
+import { onlyForPeople } from '../../only-for-people.ts';
 import { show } from '../../project/tool-answer.ts';
 import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
@@ -15,6 +16,7 @@ export const command: CommandSpec = {
   ],
   run: (invocation) =>
     withRuns(invocation, async ({ app, store }) => {
+      onlyForPeople(invocation);
       const { undoRun } = await import('../../../loop/runs/engine/undo-run.ts');
       const { id } = await store.find(runIdOf(invocation));
       const force = invocation.options.force === true;

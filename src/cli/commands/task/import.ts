@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { importFormats } from '../../../project/transfer/formats.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
+import { onlyForPeople } from '../../only-for-people.ts';
 import { readImportFile } from '../../project/read-import-file.ts';
 import { renderImport } from '../../project/render-import.ts';
 import { show } from '../../project/tool-answer.ts';
@@ -51,6 +52,7 @@ export const command: CommandSpec = {
     });
     const format = await formatOf(invocation, file);
     const dryRun = invocation.options['dry-run'] === true;
+    if (!dryRun) onlyForPeople(invocation);
     return withDatabase(invocation, 'ralph task import', async (project) => {
       const report = await importTasks({
         ...project,
