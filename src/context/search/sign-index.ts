@@ -50,14 +50,12 @@ export function createSignIndex(): SignIndex {
   let iterations = new Int32Array(0);
   let kindCodes = new Uint8Array(0);
   const codes = new Map<string, number>();
-  const placeOf = new Map<number, number>();
 
   function reset(): void {
     model = '';
     lastId = 0;
     count = 0;
     width = 0;
-    placeOf.clear();
   }
 
   function makeRoom(places: number): void {
@@ -88,7 +86,6 @@ export function createSignIndex(): SignIndex {
     keys[count] = row.key;
     iterations[count] = row.iteration;
     kindCodes[count] = codeOf(row.kind);
-    placeOf.set(row.id, count);
     count++;
   }
 
@@ -116,13 +113,25 @@ export function createSignIndex(): SignIndex {
     },
     forget(vectorIds) {
       for (const id of vectorIds) {
-        const place = placeOf.get(id);
-        if (place === undefined) continue;
-        iterations[place] = gone;
-        placeOf.delete(id);
+        const place = placeOf(id);
+        if (place !== undefined) iterations[place] = gone;
       }
     },
   };
+
+  /** Ids only grow, and so are in order. */
+  function placeOf(id: number): number | undefined {
+    let low = 0;
+    let high = count - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = ids[middle] ?? 0;
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
 
   function permit(filter: SearchFilter): (place: number) => boolean {
     const before = filter.beforeIteration ?? Number.POSITIVE_INFINITY;
