@@ -51,7 +51,21 @@ export function createSnapshot(revision: number, rows: readonly IndexedRow[]): S
   }
 }
 
+/** What a tool is for stands at the beginning; the rest of a long text would drown it. */
+const searched = { description: 1_500, params: 30, param: 120 };
+
 export function searchableTool(tool: CatalogTool): SearchableTool {
-  const { id, server, name, title, description, category } = tool;
-  return { id, server, name, title, description, category, params: tool.params() };
+  const { id, server, name, title, category } = tool;
+  return {
+    id,
+    server,
+    name,
+    title,
+    category,
+    description: tool.description.slice(0, searched.description),
+    params: tool
+      .params()
+      .slice(0, searched.params)
+      .map((param) => ({ ...param, description: param.description.slice(0, searched.param) })),
+  };
 }

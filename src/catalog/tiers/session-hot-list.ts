@@ -32,8 +32,9 @@ export async function sessionHotList(
   if (request.work.trim() !== '') {
     const query = request.work.slice(0, longestQuery);
     const found = await searchTools(catalog, query, relevantTools, (tool) => allowed.has(tool));
+    const sure = found.usedVectors ? sureConfidence.vectors : sureConfidence.words;
     for (const { tool, confidence } of found.hits) {
-      if (confidence >= sureConfidence) relevance.set(tool.id, confidence);
+      if (confidence >= sure) relevance.set(tool.id, confidence);
     }
   }
   const candidates = [...allowed].map((tool) => ({

@@ -44,9 +44,9 @@ export const catalogSearch = defineViewTool({
       limit,
       (tool) => allowed.has(tool) && wanted(tool),
     );
-    const { hits, confidence, steps, degraded } = found;
-    const verdict =
-      hits.length === 0 ? 'nothing_fits' : confidence < sureConfidence ? 'unsure' : 'fits';
+    const { hits, confidence, steps, degraded, usedVectors } = found;
+    const sure = usedVectors ? sureConfidence.vectors : sureConfidence.words;
+    const verdict = hits.length === 0 ? 'nothing_fits' : confidence < sure ? 'unsure' : 'fits';
     return fitSummaries({
       tools: hits.map(({ tool }) => tool),
       budget: searchBudget,
