@@ -1,9 +1,10 @@
 import { loadConfig } from '../../app/config/load-config.ts';
 import { createApp } from '../../app/create-app.ts';
-import { databaseFile, projectMigrations } from '../../app/database.ts';
+import { databaseFile, openProjectDatabase, projectMigrations } from '../../app/database.ts';
 import { homeFolder } from '../../base/home-folder.ts';
+import { serverStatuses } from '../../loop/runs/store/server-statuses.ts';
 import { inspectDatabase } from '../../storage/inspect-database.ts';
-import type { CommandSpec } from '../command.ts';
+import type { CommandSpec, Invocation } from '../command.ts';
 import { checkGroups } from '../doctor/check-groups.ts';
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts';
 import { runChecks } from '../doctor/run-checks.ts';
@@ -34,6 +35,7 @@ export const command: CommandSpec = {
         loadConfig: () => loadConfig({ root, env }),
         inspectDatabase: () =>
           inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
+        serverStatuses: () => lastServerStatuses(invocation),
         projectServer: () => createApp({ roots: [root], env, logger }).projectServer.files(root),
       },
       (group, thrown) => logger.debug(`${group} broke`, { error: thrown }),
@@ -48,3 +50,15 @@ export const command: CommandSpec = {
     return diagnosis.ok ? 0 : 1;
   },
 };
+
+/** Read only from a database that is whole and up to date: to open another would change it. */
+async function lastServerStatuses({ root, logger }: Invocation) {
+  const { status } = await inspectDatabase(databaseFile(root), { migrations: projectMigrations });
+  if (status !== 'ok') return [];
+  const database = await openProjectDatabase(root, logger);
+  try {
+    return await serverStatuses(database);
+  } finally {
+    await database.close();
+  }
+}

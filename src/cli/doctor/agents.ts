@@ -1,4 +1,5 @@
 import { type AgentSighting, findAgents } from '../../loop/agents/find-agents.ts';
+import type { ServerStatus } from '../../loop/runs/store/server-statuses.ts';
 import { type CheckGroup, type CheckResult, type DoctorContext, ok, warn } from './check.ts';
 
 export const agents: CheckGroup = {
@@ -15,6 +16,7 @@ export const agents: CheckGroup = {
     return describeAgents(
       sightings.filter(({ name }) => name !== 'demo'),
       settings?.default,
+      await context.serverStatuses(),
     );
   },
 };
@@ -22,11 +24,19 @@ export const agents: CheckGroup = {
 export function describeAgents(
   sightings: readonly AgentSighting[],
   wanted: string | undefined,
+  statuses: readonly ServerStatus[],
 ): readonly CheckResult[] {
   const found = sightings.filter(({ path }) => path !== null);
-  const results = found.map(({ name, title, version, path }) =>
-    ok(`agent ${name}`, [title, version, `at ${path}`].filter(Boolean).join(' ')),
-  );
+  const results = found.map(({ name, title, version, path }) => {
+    const what = [title, version, `at ${path}`].filter(Boolean).join(' ');
+    const told = statuses.find(({ agent }) => agent === name);
+    if (told?.status !== 'failed') return ok(`agent ${name}`, `${what}; ${acceptance(told)}`);
+    return warn(
+      `agent ${name}`,
+      `${what}; it did not take the MCP config in ${told.run_id}${told.message ? `: ${told.message}` : ''}`,
+      'Look at the log that "ralph runs show" names, and bring the agent up to date.',
+    );
+  });
   const chosen = sightings.find(({ name }) => name === wanted);
   if (chosen && chosen.path === null) {
     return [
@@ -39,6 +49,14 @@ export function describeAgents(
     ];
   }
   return results;
+}
+
+/** Only a session shows whether an agent takes the config that it is given. */
+function acceptance(told: ServerStatus | undefined): string {
+  if (!told) return 'its MCP config has not been tried here yet';
+  return told.status === 'connected'
+    ? `it took the MCP config in ${told.run_id}`
+    : `it did not say whether it took the MCP config in ${told.run_id}`;
 }
 
 /** A configuration that cannot be loaded is reported by its own check. */

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../app/config/load-config.ts';
+import type { ServerStatus } from '../../loop/runs/store/server-statuses.ts';
 import type { GeneratedFile } from '../../session/server-file.ts';
 import type { DatabaseInspection } from '../../storage/inspect-database.ts';
 import type { Invocation } from '../command.ts';
@@ -25,6 +26,8 @@ export interface DoctorContext {
   /** Throws what is wrong with it. */
   loadConfig(): Promise<LoadedConfig>;
   inspectDatabase(): Promise<DatabaseInspection>;
+  /** What agents said of Ralph's server in their last sessions here; empty where nothing ran yet. */
+  serverStatuses(): Promise<readonly ServerStatus[]>;
   /** The generated server as it should be in this root. */
   projectServer(): Promise<readonly GeneratedFile[]>;
 }

@@ -37,6 +37,7 @@ function context(changes: Partial<DoctorContext> = {}): DoctorContext {
     program: path.join(root, 'dist/ralph.cjs'),
     loadConfig: () => loadConfig({ root, env }),
     inspectDatabase: () => inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
+    serverStatuses: async () => [],
     projectServer: async () => [{ path: '.ralph/mcp/server.ts', text: '// made\n' }],
     ...changes,
   };
@@ -73,6 +74,7 @@ describe('runtime', () => {
 
 describe('project server', () => {
   const server = (text: string) => ({
+    serverStatuses: async () => [],
     projectServer: async () => [{ path: '.ralph/mcp/server.ts', text }],
   });
 
@@ -213,8 +215,13 @@ describe('agents', () => {
       path: null,
       fix: 'Install it.',
     } as const;
-    expect(describeAgents([missing, found], 'claude')).toEqual([
-      { name: 'agent codex', status: 'ok', message: 'Codex 1.2.3 at /bin/codex', fix: null },
+    expect(describeAgents([missing, found], 'claude', [])).toEqual([
+      {
+        name: 'agent codex',
+        status: 'ok',
+        message: 'Codex 1.2.3 at /bin/codex; its MCP config has not been tried here yet',
+        fix: null,
+      },
       {
         name: 'agent claude',
         status: 'warn',
@@ -222,7 +229,19 @@ describe('agents', () => {
         fix: 'Install it.',
       },
     ]);
-    expect(describeAgents([missing, found], 'codex')).toHaveLength(1);
+    expect(describeAgents([missing, found], 'codex', [])).toHaveLength(1);
+  });
+
+  it.each([
+    ['connected', null, 'ok', 'it took the MCP config in run_1'],
+    ['unknown', null, 'ok', 'it did not say whether it took the MCP config in run_1'],
+    ['failed', 'timed out', 'warn', 'it did not take the MCP config in run_1: timed out'],
+  ] as const)('tell whether the MCP config was taken: %s', (told, message, status, words) => {
+    const found = { name: 'codex', title: 'Codex', version: '1', path: '/bin/codex' } as const;
+    const statuses = [{ agent: 'codex', status: told, message, run_id: 'run_1' }];
+    expect(describeAgents([found], 'codex', statuses)).toMatchObject([
+      { status, message: `Codex 1 at /bin/codex; ${words}` },
+    ]);
   });
 });
 
