@@ -14,15 +14,19 @@ export interface TransactionScope {
 
 export function createTransactionScope(): TransactionScope {
   const storage = new AsyncLocalStorage<Scope>();
+  let running = 0;
   return {
     async run(work) {
       if (storage.getStore()?.state === 'open') throw new Error(nested);
       const scope: Scope = { state: 'starting' };
+      running++;
       try {
         return await storage.run(scope, work);
       } finally {
         // Work that outlives the transaction, such as a timer set inside it, may use the database again.
         scope.state = 'over';
+        // While it is on, every promise of the whole process pays for it.
+        if (--running === 0) storage.disable();
       }
     },
     enter() {

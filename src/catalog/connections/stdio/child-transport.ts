@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import {
   type JSONRPCMessage,
   SdkError,
@@ -135,6 +136,7 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
         if (!child || ended)
           return reject(new SdkError(SdkErrorCode.NotConnected, 'the server has ended'));
         const text = `${JSON.stringify(message)}\n`;
+        sendTogether(child.stdin);
         if (child.stdin.write(text, (error) => error && reject(error))) resolve();
         else child.stdin.once('drain', resolve);
       });
@@ -148,6 +150,13 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
     kill: () => end(0, 'was killed because it did not answer'),
   };
   return transport;
+}
+
+/** Messages of one turn of the event loop go out in one write: with many calls at once, writes are what costs. */
+function sendTogether(stdin: Writable): void {
+  if (stdin.writableCorked > 0) return;
+  stdin.cork();
+  setImmediate(() => stdin.uncork());
 }
 
 function exited(child: ChildProcessWithoutNullStreams): Promise<void> {
