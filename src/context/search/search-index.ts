@@ -52,6 +52,8 @@ export interface IndexStats {
 }
 
 const candidatesEach = 200;
+/** In kibibytes, as SQLite counts when it is negative. A search reads rows from all over the index. */
+const pageCache = -32_000;
 
 export function createSearchIndex<Schema>(
   database: Database<Schema>,
@@ -59,6 +61,7 @@ export function createSearchIndex<Schema>(
 ): SearchIndex {
   const db = database.kysely;
   const signs = createSignIndex();
+  let enlarged: Promise<unknown> | undefined;
 
   async function remove(tx: QueryExecutorProvider, keys: readonly number[]): Promise<void> {
     for (const key of keys) {
@@ -115,8 +118,11 @@ export function createSearchIndex<Schema>(
         order by key limit ${limit}`.execute(db);
       return rows.map((row) => row.key);
     },
-    candidates: (query, { limit = candidatesEach, filter = {} } = {}) =>
-      findCandidates(db, signs, query, limit, filter),
+    async candidates(query, { limit = candidatesEach, filter = {} } = {}) {
+      enlarged ??= sql`pragma cache_size = ${sql.lit(pageCache)}`.execute(db);
+      await enlarged;
+      return findCandidates(db, signs, query, limit, filter);
+    },
     check: () => checkIndex(db, options.logger),
     async stats() {
       const { rows } = await sql<IndexStats & { readonly model: string | null }>`
