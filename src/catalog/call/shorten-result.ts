@@ -79,7 +79,7 @@ function leftOut(block: ContentBlock, size: number): ContentBlock {
   return { type: 'text', text: `[${kind} of ${size} bytes left out: too large]` };
 }
 
-function blocksOf(content: unknown): ContentBlock[] {
+export function blocksOf(content: unknown): ContentBlock[] {
   return Array.isArray(content) ? content.filter(isBlock) : [];
 }
 

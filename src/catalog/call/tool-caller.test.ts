@@ -70,7 +70,11 @@ describe('calling a downstream tool', () => {
     recorded.length = 0;
     expect(await call('a::structured')).toMatchObject({
       toolId: 'a/structured',
-      content: [{ type: 'text' }, { uri: 'memo://1' }, { type: 'future_block' }],
+      content: [
+        { type: 'text' },
+        { uri: 'memo://1' },
+        { type: 'text', text: '{"type":"future_block","payload":[1,2]}' },
+      ],
       structured: { n: 1, deep: { list: [null, 'x'] } },
       meta: { 'example.com/trace': 'abc' },
     });

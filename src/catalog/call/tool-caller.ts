@@ -7,9 +7,10 @@ import type { RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
 import { toolFailed, unknownTool } from './call-errors.ts';
 import { createKeptResults } from './kept-results.ts';
+import { knownBlocks } from './known-blocks.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
 import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
-import { shortenResult } from './shorten-result.ts';
+import { blocksOf, shortenResult } from './shorten-result.ts';
 import { formatToolId, parseToolId, type ToolId } from './tool-id.ts';
 import { createArgumentValidator } from './validate-arguments.ts';
 
@@ -178,7 +179,8 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     caller: Caller,
     limits: SizeLimits,
   ): ToolAnswer {
-    const { content, structured, rest } = shortenResult(result, limits);
+    const blocks = knownBlocks(blocksOf(result.content));
+    const { content, structured, rest } = shortenResult({ ...result, content: blocks }, limits);
     const meta = isObject(result._meta) ? result._meta : undefined;
     if (!rest) return { toolId, content, structured, meta };
     const nextCursor = kept.keep(toolId, ownerOf(caller), rest.bytes, rest.shown);
