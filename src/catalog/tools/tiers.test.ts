@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { countTokens } from '../../base/tokens.ts';
 import type { ToolOutcome } from '../../tool/invoke-tool.ts';
 import { openCatalog, rawTool } from '../testing/catalog-fixture.ts';
@@ -12,9 +13,25 @@ async function cost(outcome: ToolOutcome): Promise<number> {
   );
 }
 
-function structured(outcome: ToolOutcome): Record<string, unknown> {
+const answer = z.looseObject({
+  tools: z
+    .array(
+      z.looseObject({
+        tool: z.string(),
+        partial: z.boolean().optional(),
+        cursors: z.array(z.string()).optional(),
+        parameters: z.looseObject({ required: z.array(z.string()).optional() }).optional(),
+      }),
+    )
+    .default([]),
+  categories: z.array(z.looseObject({ category: z.string(), tool_count: z.int() })).optional(),
+  next_cursor: z.string().nullish(),
+  tokens: z.int(),
+});
+
+function structured(outcome: ToolOutcome): z.output<typeof answer> {
   if (!outcome.ok) throw new Error(outcome.error.message);
-  return outcome.structured ?? {};
+  return answer.parse(outcome.structured);
 }
 
 async function largeCatalog() {
@@ -28,9 +45,10 @@ describe('the tiers of a large catalog', () => {
     const { call } = await largeCatalog();
     const hot = await call('catalog_hot');
     const categories = await call('catalog_categories');
-    const { category } = (
-      structured(categories).categories as { category: string; tool_count: number }[]
-    ).toSorted((a, b) => b.tool_count - a.tool_count)[0] ?? { category: '' };
+    const [largest] = (structured(categories).categories ?? []).toSorted(
+      (a, b) => b.tool_count - a.tool_count,
+    );
+    const category = largest?.category;
     const tools = await call('catalog_tools', { category, page_size: 50 });
     const ids =
       generatedCatalog(20, 40)
@@ -50,14 +68,14 @@ describe('the tiers of a large catalog', () => {
     expect(t0 + t1).toBeLessThanOrEqual(4_000);
     expect(t0 + t1 + t2).toBeLessThanOrEqual(8_000);
     expect(t0 + t1 + t2 + t3).toBeLessThanOrEqual(12_000);
-    expect((structured(hot).tools as unknown[]).length).toBeGreaterThanOrEqual(10);
-    expect((structured(tools).tools as unknown[]).length).toBeGreaterThanOrEqual(20);
+    expect(structured(hot).tools.length).toBeGreaterThanOrEqual(10);
+    expect(structured(tools).tools.length).toBeGreaterThanOrEqual(20);
   });
 
   it('costs under 8,000 tokens from the hot list over search and schema to the call', async () => {
     const { call } = await largeCatalog();
     const search = await call('catalog_search', { query: 'archive an invoice of workspace 3' });
-    const [first] = structured(search).tools as { tool: string }[];
+    const [first] = structured(search).tools;
     const whole =
       (await cost(await call('catalog_hot'))) +
       (await cost(search)) +
@@ -73,8 +91,8 @@ describe('the tiers of a large catalog', () => {
       const page = structured(
         await call('catalog_tools', { server: 'server-7', ...(cursor && { cursor }) }),
       );
-      seen.push(...(page.tools as { tool: string }[]).map(({ tool }) => tool));
-      cursor = (page.next_cursor as string | null) ?? undefined;
+      seen.push(...page.tools.map(({ tool }) => tool));
+      cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toHaveLength(40);
     expect(new Set(seen).size).toBe(40);
@@ -95,24 +113,20 @@ describe('the tiers of a large catalog', () => {
     await list('big', [
       { name: 'everything', inputSchema: { type: 'object', properties, required: ['option/0'] } },
     ]);
-    const [top] = structured(await call('catalog_schema', { tool: 'big/everything' })).tools as {
-      partial: boolean;
-      cursors: string[];
-      parameters: { required: string[] };
-    }[];
+    const [top] = structured(await call('catalog_schema', { tool: 'big/everything' })).tools;
     expect(top?.partial).toBe(true);
-    expect(top?.parameters.required).toEqual(['option/0']);
+    expect(top?.parameters?.required).toEqual(['option/0']);
     const [branch] = structured(
       await call('catalog_schema', {
         tool: 'big::everything',
         cursor: '/properties/option~17/properties',
       }),
-    ).tools as { parameters: unknown; partial: boolean }[];
+    ).tools;
     expect(branch).toMatchObject({ partial: false, parameters: { deep7: { type: 'string' } } });
-    const later = top?.cursors.find((one) => one.includes('@'));
+    const later = top?.cursors?.find((one) => one.includes('@'));
     const [rest] = structured(
       await call('catalog_schema', { tool: 'big/everything', cursor: later }),
-    ).tools as { parameters: Record<string, unknown> }[];
+    ).tools;
     expect(Object.keys(rest?.parameters ?? {}).length).toBeGreaterThan(0);
   });
 });
