@@ -4,6 +4,7 @@ import type { ServerSpec } from '../connections/server-spec.ts';
 import type { CatalogServices } from '../services.ts';
 import { rescoreWhenOld } from './rescore.ts';
 import { raiseRevision } from './store.ts';
+import { storeCategories } from './store-categories.ts';
 import { type ServerChanges, storeListing } from './sync-server.ts';
 
 export interface ServerReport {
@@ -48,6 +49,7 @@ export async function syncCatalog(
   const asked = options.servers;
   const queue = asked ? enabled.filter((spec) => asked.includes(spec.name)) : [...enabled];
   const dropped = await dropMissing(services, enabled);
+  await storeCategories(database, enabled, await services.settings());
   const reports: ServerReport[] = [];
   const worker = async () => {
     for (let spec = queue.shift(); spec; spec = queue.shift()) {

@@ -22,8 +22,6 @@ export interface TierCache {
     make: () => Promise<Answer>,
     parse: (json: unknown) => Answer,
   ): Promise<Answer>;
-  /** Forgets what speaks of a tool's record. */
-  forget(tier: TierName): Promise<void>;
 }
 
 export function createTierCache(options: {
@@ -77,10 +75,6 @@ export function createTierCache(options: {
         }
       });
       return answer;
-    },
-    async forget(tier) {
-      const database = await options.database();
-      await database.kysely.deleteFrom('mcp_tier_cache').where('tier', '=', tier).execute();
     },
   };
 }
