@@ -6,8 +6,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     pool: 'forks',
-    // The slow suites measure memory and start agents: one at a time keeps them honest.
-    fileParallelism: false,
+    // Each file measures and starts processes of its own; more than two at a time would only time out.
+    maxWorkers: 2,
     env: { NO_COLOR: '1' },
     setupFiles: ['test/support/clean-environment.ts'],
   },
