@@ -95,6 +95,14 @@ describe('ralph config show', () => {
         idle_stop_s: 300
         timeout_s: 60
         start_timeout_s: 30
+        access:
+          allow: []
+          deny: []
+          recipes: {}
+          disciplines: {}
+        rate_limit:
+          per_minute: 600
+          per_tool_per_minute: 120
       server:
         transport: stdio
         host: 127.0.0.1
@@ -109,6 +117,7 @@ describe('ralph config show', () => {
         requests_per_minute: 600
       learning:
         enabled: true
+        skillbook_path: .agent/skillbook/skillbook.json
         mcp_context:
           enabled: true
           server:

@@ -52,7 +52,7 @@ describe('ralph session plan', () => {
     expect(code).toBe(0);
     expect(text.replace(/\d+ tokens/, 'N tokens')).toMatchInlineSnapshot(`
       "SESSION  task_execution, task #2, feature auth, discipline backend
-      tools         17 of 42 on
+      tools         22 of 63 on
       prompt        N tokens (ralph session prompt SESSION)
       session file  ROOT/.ralph/mcp/sessions/SESSION.json
       context       ROOT/.ralph/mcp/context.json
@@ -131,7 +131,7 @@ describe('ralph session show, prompt and list', () => {
     await run(plan, root, { options: forTask });
     const { sessions } = (await run(list, root, { options: { limit: '20' }, json: true })).json();
     expect(sessions).toHaveLength(2);
-    expect(sessions[0]).toMatchObject({ recipe: 'task_execution', enabled_tools: 17, task_id: 2 });
+    expect(sessions[0]).toMatchObject({ recipe: 'task_execution', enabled_tools: 22, task_id: 2 });
     const { text } = await run(list, root, { options: { limit: '1' } });
     expect(text.split('\n')).toHaveLength(2);
     await expect(run(list, root, { options: { limit: '0' } })).rejects.toThrow('--limit');
@@ -154,7 +154,7 @@ describe('ralph session tools', () => {
     const { text } = await run(tools, root, { options: { recipe: 'opus_review' } });
     expect(text).toMatch(/^update_task +task +\d+ +part +takes id, priority, description$/m);
     expect(text).toMatch(/^ask_human +task +\d+ +- +recipe opus_review does not include it$/m);
-    expect(text).toMatch(/^opus_review +20 +\d+ +\d+$/m);
+    expect(text).toMatch(/^opus_review +25 +\d+ +\d+$/m);
     expect(text).toMatch(/^all of the project +40 +\d+ +\d+$/m);
   });
 
