@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scenario } from './support/scenario.ts';
+import { scenario } from '../support/scenario.ts';
 
 describe('agents at the same time', () => {
   it('17 and 25: what two of them write at once is all there afterwards', async () => {
