@@ -1,7 +1,7 @@
 import { tokenize } from '../../base/tokenize.ts';
 
 /** More than this is a plan, not a query. */
-const mostSteps = 8;
+const mostSteps = 6;
 
 const joints =
   /(?<=[.!?])["'”’)]*\s+(?=["'“‘(]*[\p{Lu}\p{N}])|;\s+|\n+|,?\s+(?:and then|then|after that|afterwards|and also|and finally)\b,?\s*/u;
