@@ -24,7 +24,7 @@ export async function tamperingSince(
   );
   const ignored = await trees.ignored(start, changed);
   // Results of builds are nobody's edits; but what was tracked at the start cannot be made one by an ignore file.
-  const tracked = ignored.size > 0 ? await trackedAt(start) : new Set();
+  const tracked = ignored.size > 0 ? await trackedAt(start) : new Set<RawPath>();
   const paths = changed
     .filter((path) => !ignored.has(path) || tracked.has(path) || sources.has(fromRoot(start, path)))
     .map((path) => fromRoot(start, path));
@@ -32,7 +32,20 @@ export async function tamperingSince(
   return findTampering(texts, { gateSources, prdFile }).map(({ message }) => message);
 }
 
-async function trackedAt(snapshot: Snapshot): Promise<ReadonlySet<RawPath>> {
+/** A snapshot does not change, and git need not be asked about it after every iteration. */
+const trackedPaths = new WeakMap<Snapshot, Promise<ReadonlySet<RawPath>>>();
+
+function trackedAt(snapshot: Snapshot): Promise<ReadonlySet<RawPath>> {
+  const known = trackedPaths.get(snapshot);
+  if (known) return known;
+  const asked = readTracked(snapshot);
+  trackedPaths.set(snapshot, asked);
+  // A failure is not remembered.
+  asked.catch(() => trackedPaths.delete(snapshot));
+  return asked;
+}
+
+async function readTracked(snapshot: Snapshot): Promise<ReadonlySet<RawPath>> {
   const store = openContentStore(snapshot.scratch, snapshot.algorithm);
   const tracked = new Set<RawPath>();
   for (const { folder, place, control } of snapshot.repositories) {
