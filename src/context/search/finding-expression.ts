@@ -12,10 +12,10 @@ export interface FindingExpression {
 }
 
 /** Ranking a row costs some two microseconds, and a question has to be answered in milliseconds. */
-const rowsByOneTerm = 5_000;
-const rowsByTwoTerms = 2_500;
+const rowsByOneTerm = 3_000;
+const rowsByTwoTerms = 1_500;
 /** Common terms that are paired with each other. */
-const mostPaired = 6;
+const mostPaired = 4;
 
 /**
  * Which documents to look at. All that have a rare term; of the common ones, those that have two of them. What has

@@ -33,7 +33,7 @@ export function scanSigns(
       scores[place] = Number.NaN;
       continue;
     }
-    const score = scoreAt(table, signs, place * width, width);
+    const score = Math.fround(scoreAt(table, signs, place * width, width));
     scores[place] = score;
     if (score < lowest) lowest = score;
     if (score > highest) highest = score;
@@ -91,16 +91,17 @@ function scoreAt(table: Float32Array, signs: Uint8Array, start: number, width: n
 function best(scores: Float32Array, lowest: number, highest: number, limit: number): number[] {
   const step = (highest - lowest) / (buckets - 1) || 1;
   const histogram = new Uint32Array(buckets);
-  const bucketOf = (score: number) => Math.floor((score - lowest) / step);
-  for (const score of scores) {
-    if (!Number.isNaN(score)) histogram[bucketOf(score)] = (histogram[bucketOf(score)] ?? 0) + 1;
+  for (let place = 0; place < scores.length; place++) {
+    // A score that is not a number falls into no bucket.
+    const bucket = Math.floor(((scores[place] ?? 0) - lowest) / step);
+    histogram[bucket] = (histogram[bucket] ?? 0) + 1;
   }
   let cut = buckets;
   for (let kept = 0; cut > 0 && kept < limit; ) kept += histogram[--cut] ?? 0;
+  const least = cut === 0 ? lowest : lowest + cut * step;
   const places: number[] = [];
   for (let place = 0; place < scores.length; place++) {
-    const score = scores[place] ?? Number.NaN;
-    if (!Number.isNaN(score) && bucketOf(score) >= cut) places.push(place);
+    if ((scores[place] ?? 0) >= least) places.push(place);
   }
   return places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
 }
