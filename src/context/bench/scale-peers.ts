@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { errorMessage } from '../../base/errors.ts';
 import { openVecScan } from '../../storage/vec-scan.ts';
 import { lanceLibrary } from '../store/lance-library.ts';
 import { mean, percentile } from './metrics.ts';
@@ -57,7 +58,7 @@ export async function measurePeers(
     const figures =
       items > mostItems
         ? { skipped: tooMany }
-        : await engines[engine]().catch((thrown: unknown) => ({ skipped: String(thrown) }));
+        : await engines[engine]().catch((thrown: unknown) => ({ skipped: errorMessage(thrown) }));
     results.push({ engine, ...figures });
   }
   return results;
@@ -86,7 +87,9 @@ async function withLance(
   folder: string,
   measure: Measure,
 ) {
-  const library = await lanceLibrary(folder);
+  const library = await lanceLibrary(folder).catch(() => {
+    throw new Error('not installed; `npm install @lancedb/lancedb` beside Ralph adds it');
+  });
   const connection = await library.connect(path.join(folder, 'peer.lance'));
   try {
     const rows = (places: readonly number[]) =>
