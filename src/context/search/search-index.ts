@@ -63,8 +63,6 @@ export function createSearchIndex<Schema>(
   const signs = createSignIndex();
   let enlarged: Promise<unknown> | undefined;
 
-  // No statement here changes several rows at once: before each such one SQLite writes out what the text index has
-  // gathered in memory, which makes storing many items several times slower.
   async function remove(tx: QueryExecutorProvider, keys: readonly number[]): Promise<void> {
     for (const key of keys) {
       const { rows } = await sql<{ readonly length: number }>`
@@ -72,7 +70,7 @@ export function createSearchIndex<Schema>(
       const [removed] = rows;
       if (!removed) continue;
       await sql`delete from search_text where rowid = ${key}`.execute(tx);
-      await sql`update search_totals set documents = documents - 1, length = length - ${removed.length} where id = 1`.execute(
+      await sql`update search_totals set documents = documents - 1, length = length - ${removed.length}`.execute(
         tx,
       );
     }
@@ -90,19 +88,21 @@ export function createSearchIndex<Schema>(
       await sql`insert into search_text (rowid, terms) values (${key}, ${terms.join(' ')})`.execute(
         tx,
       );
-      await sql`update search_totals set documents = documents + 1, length = length + ${terms.length} where id = 1`.execute(
+      await sql`update search_totals set documents = documents + 1, length = length + ${terms.length}`.execute(
         tx,
       );
     },
     async putVectors(tx, key, model, vectors) {
-      const { rows } = await sql`select 1 from search_documents where key = ${key}`.execute(tx);
-      if (rows.length === 0) return;
       await sql`delete from search_vectors where key = ${key}`.execute(tx);
       for (const vector of vectors) {
-        const { insertId } = await sql`insert into search_vectors (key, model, vector)
-          values (${key}, ${model}, ${packVector(vector)})`.execute(tx);
+        const { rows } = await sql<{ readonly id: number }>`
+          insert into search_vectors (key, model, vector)
+          select key, ${model}, ${packVector(vector)} from search_documents where key = ${key}
+          returning id`.execute(tx);
+        const [added] = rows;
+        if (!added) return;
         await sql`insert into search_signs (id, key, model, signs)
-          values (${insertId}, ${key}, ${model}, ${signsOf(vector)})`.execute(tx);
+          values (${added.id}, ${key}, ${model}, ${signsOf(vector)})`.execute(tx);
       }
     },
     async clear(tx) {
