@@ -9,6 +9,8 @@ export function about<Schema extends z.ZodType>(
   description: string,
   ...examples: unknown[]
 ): Schema {
+  // One schema under two names would say of both what was said last.
+  if (z.globalRegistry.has(schema)) throw new Error(`Described before: ${description}`);
   z.globalRegistry.add(schema, { description, ...(examples.length > 0 && { examples }) });
   return schema;
 }

@@ -104,6 +104,7 @@ test('about says what a schema is for, on the schema itself', () => {
   expect(told).toBe(plain);
   expect(z.toJSONSchema(told)).toMatchObject({ description: 'How many.', examples: [3, 4] });
   expect(z.toJSONSchema(about(z.string(), 'A word.'))).not.toHaveProperty('examples');
+  expect(() => about(plain, 'How long.')).toThrow('Described before');
 });
 
 test('defined leaves out what is undefined and nothing else', () => {

@@ -84,17 +84,17 @@ const commandRow = ([name, node]: readonly [string, CommandNode]): Row => ({
 
 const argumentRow = (argument: NonNullable<CommandSpec['arguments']>[number]): Row => ({
   term: argumentTerm(argument),
-  text: described(argument),
+  text: describedItem(argument),
 });
 
 const optionRow = (option: OptionSpec): Row => ({
   // Long options line up whether or not they have a short form.
   term: option.short === undefined ? `    ${optionTerm(option)}` : optionTerm(option),
-  text: described(option),
+  text: describedItem(option),
 });
 
 /** A description is a phrase: the notes that follow it would look odd after a full stop. */
-function described(
+export function describedItem(
   item: Pick<OptionSpec, 'description' | 'choices' | 'default' | 'repeatable'>,
 ): string {
   const text = item.description.replace(/\.$/, '');

@@ -30,6 +30,8 @@ const variables: Readonly<Record<string, Read>> = {
   RALPH_AI_SYS_MODE: (text) => ({ ui: { ai_sys_mode: text } }),
 };
 
+export const environmentNames: readonly string[] = Object.keys(variables);
+
 /** An empty variable counts as unset, except where being empty, or being there at all, is the message. */
 const meansSomethingEmpty = new Set(['NO_COLOR', 'RALPH_BRANCH']);
 

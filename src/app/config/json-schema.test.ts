@@ -85,6 +85,18 @@ describe('the JSON Schema of ralph.yaml', () => {
     expect(undescribed).toEqual([]);
   });
 
+  it('keeps defaults and examples where a value is transformed', () => {
+    const { server, catalog } = configJsonSchema().properties ?? {};
+    expect(server?.properties?.transport).toMatchObject({ default: 'stdio' });
+    expect(catalog?.properties?.servers).toMatchObject({ default: {}, examples: [{}] });
+  });
+
+  it('says of each setting what was said of that one', () => {
+    const access = configJsonSchema().properties?.catalog?.properties?.access?.properties;
+    expect(access?.allow?.description).toMatch(/^Only these/);
+    expect(access?.deny?.description).toMatch(/^These may not/);
+  });
+
   it('is draft 7, with defaults and examples', () => {
     const schema = configJsonSchema();
     expect(schema.$schema).toBe('http://json-schema.org/draft-07/schema#');

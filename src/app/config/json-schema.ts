@@ -26,10 +26,31 @@ export function configJsonSchema(): ConfigJsonSchema {
   const schema: ConfigJsonSchema = {
     title: 'Ralph configuration (ralph.yaml)',
     // Through text, because zod shares objects between the places that use one schema.
-    ...JSON.parse(JSON.stringify(z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input' }))),
+    ...JSON.parse(
+      JSON.stringify(
+        z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input', override: keepWhatIsSaid }),
+      ),
+    ),
   };
   tidy(schema);
   return schema;
+}
+
+/**
+ * zod leaves default and examples out where a value is transformed, since they may be of the other kind.
+ * Ours are always what a person would write.
+ */
+function keepWhatIsSaid({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}): void {
+  const { def } = zodSchema._zod;
+  if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (Array.isArray(examples)) jsonSchema.examples ??= examples;
 }
 
 function tidy(schema: ConfigJsonSchema): void {

@@ -7,11 +7,11 @@ const pattern = z
     /^[A-Za-z0-9_*-]{1,64}(?:\/\S{1,256})?$/,
     'is neither a server nor a tool (server/tool); "*" stands for any letters',
   );
-const patterns = z.array(pattern).default([]);
+const patterns = () => z.array(pattern).default([]);
 
 const rule = z.strictObject({
-  allow: about(patterns, 'Only these may be used; everything while it is empty.', ['github']),
-  deny: about(patterns, 'These may not be used, whatever else is said.', ['github/delete_*']),
+  allow: about(patterns(), 'Only these may be used; everything while it is empty.', ['github']),
+  deny: about(patterns(), 'These may not be used, whatever else is said.', ['github/delete_*']),
 });
 
 /** The settings of the `catalog` block that say who may call what, and how often. */

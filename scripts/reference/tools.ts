@@ -1,7 +1,8 @@
-import { countTokens } from '../src/base/tokens.ts';
-import { registryFingerprint } from '../src/tool/fingerprint.ts';
-import { listedTool, type Registry } from '../src/tool/registry.ts';
-import { type JsonSchema, type Tool, toolsets } from '../src/tool/tool.ts';
+import { countTokens } from '../../src/base/tokens.ts';
+import { registryFingerprint } from '../../src/tool/fingerprint.ts';
+import { listedTool, type Registry } from '../../src/tool/registry.ts';
+import { type JsonSchema, type Tool, toolsets } from '../../src/tool/tool.ts';
+import { code, page, table } from './markdown.ts';
 
 /** docs/reference/tools.md: what each tool is for, takes and answers, from its one definition. */
 export async function toolReference(registry: Registry): Promise<string> {
@@ -17,12 +18,12 @@ export async function toolReference(registry: Registry): Promise<string> {
     const tools = registry.list({ toolsets: [toolset] });
     if (tools.length === 0) continue;
     parts.push(`## Toolset \`${toolset}\``, '');
-    for (const tool of tools) parts.push(await toolSection(tool));
+    for (const tool of tools) parts.push(...(await toolSection(tool)));
   }
-  return `${parts.join('\n').trimEnd()}\n`;
+  return page(parts);
 }
 
-async function toolSection(tool: Tool): Promise<string> {
+async function toolSection(tool: Tool): Promise<string[]> {
   const { outputSchema: _, ...withoutOutput } = listedTool(tool);
   const tokens = await countTokens(JSON.stringify(withoutOutput));
   const facts = [
@@ -42,25 +43,24 @@ async function toolSection(tool: Tool): Promise<string> {
     '',
     '**Input**',
     '',
-    fieldTable(tool.inputSchema),
+    ...fieldTable(tool.inputSchema),
     '**Answer**',
     '',
-    tool.outputSchema ? fieldTable(tool.outputSchema) : 'Content blocks only.\n',
-  ].join('\n');
+    ...(tool.outputSchema ? fieldTable(tool.outputSchema) : ['Content blocks only.', '']),
+  ];
 }
 
-function fieldTable(schema: JsonSchema): string {
+function fieldTable(schema: JsonSchema): string[] {
   const rows = [...fields(schema, '')];
-  if (rows.length === 0) return 'No fields.\n';
-  return `${['| field | type | meaning |', '|---|---|---|', ...rows].join('\n')}\n`;
+  return rows.length > 0 ? table(['field', 'type', 'meaning'], rows) : ['No fields.', ''];
 }
 
-function* fields(schema: JsonSchema, prefix: string): Generator<string> {
+function* fields(schema: JsonSchema, prefix: string): Generator<string[]> {
   const required = Array.isArray(schema.required) ? schema.required : [];
   for (const [name, field] of Object.entries(asSchema(schema.properties))) {
     const property = asSchema(field);
     const mark = required.includes(name) ? '' : '?';
-    yield `| \`${prefix}${name}${mark}\` | ${cell(typeName(property))} | ${cell(meaning(property))} |`;
+    yield [code(`${prefix}${name}${mark}`), typeName(property), meaning(property)];
     const rows = asSchema(property.items);
     if (rows.properties) yield* fields(rows, `${prefix}${name}[].`);
     if (property.properties) yield* fields(property, `${prefix}${name}.`);
@@ -80,10 +80,6 @@ function meaning(schema: JsonSchema): string {
   const parts = [String(schema.description ?? '')];
   if (schema.default !== undefined) parts.push(`Default \`${JSON.stringify(schema.default)}\`.`);
   return parts.filter(Boolean).join(' ');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 function asSchema(value: unknown): JsonSchema {
