@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { bundle } from '../scripts/bundle.mjs';
+import { oursAtMost } from './frame/rows.mjs';
 import { cpuPerCall, startServer } from './project/mcp-process.mjs';
 import { measurePeers } from './project/peers.mjs';
 
@@ -31,7 +32,7 @@ const operations = {
     server.call('search_tasks', { query: 'token cache' }),
 };
 
-export async function run({ root, flags }) {
+export async function run({ root, peers: wanted }) {
   // Inside the repository, so that packages kept outside of bundles resolve for both.
   const work = mkdtempSync(path.join(root, 'node_modules/.cache-bench-'));
   const projects = mkdtempSync(path.join(os.tmpdir(), 'ralph-bench-'));
@@ -62,7 +63,7 @@ export async function run({ root, flags }) {
       };
     };
     const rows = [];
-    const peers = await measurePeers({ root, size, wanted: flags.includes('--peers') });
+    const peers = await measurePeers({ root, size, wanted });
 
     const onTree = await servers(tree);
     for (const [name, call] of Object.entries(operations)) {
@@ -83,7 +84,7 @@ export async function run({ root, flags }) {
     const raw = await cpuPerCall(onChain.raw, few, circle);
     await Promise.all([onChain.ours.stop(), onChain.raw.stop()]);
     const [row] = compared(`refused circle of ${size} tasks`, ours, raw, {});
-    rows.push({ ...row, our_limit: undefined, detail: { said: structuredContent.message } });
+    rows.push({ ...row, limit: undefined, detail: { said: structuredContent.message } });
     for (const [peer, state] of Object.entries(peers.states)) console.error(`${peer}: ${state}`);
     return rows;
   } finally {
@@ -103,7 +104,7 @@ function compared(operation, ours, raw, { values = {} }, plain = plainServer) {
     baseline_value: value,
     our_value: ours,
     ratio: ours / value,
-    our_limit: mostMs,
+    limit: oursAtMost(mostMs),
   });
   return [
     row(plain, raw),

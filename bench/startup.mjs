@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { bundle } from '../scripts/bundle.mjs';
+import { ratioAtMost } from './frame/rows.mjs';
 import { coldStart, shortRun } from './startup/cpu-time.mjs';
 
 const rounds = 15;
@@ -41,7 +42,7 @@ export async function run({ root }) {
           samples.baseline.map((s) => s.cpu_ms),
           samples.ours.map((s) => s.cpu_ms),
         ),
-        limit: 1.35,
+        limit: ratioAtMost(1.35),
         detail: {
           tools_listed: samples.ours[0].tools,
           rss_mb: {
@@ -58,7 +59,7 @@ export async function run({ root }) {
         name: 'ralph --version, CPU ms',
         baseline: 'node -e 0',
         ...compare(version.baseline, version.ours),
-        limit: 1.5,
+        limit: ratioAtMost(1.5),
       },
     ];
   } finally {

@@ -46,7 +46,7 @@ export async function readToolSet(folder: string): Promise<ToolSet> {
   };
 }
 
-async function readQueries(folder: string): Promise<readonly ToolQuery[]> {
+export async function readQueries(folder: string): Promise<readonly ToolQuery[]> {
   return readLines(path.join(folder, 'queries.jsonl'), queryLine);
 }
 

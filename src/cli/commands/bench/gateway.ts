@@ -15,8 +15,10 @@ interface Row extends CallMeasurement {
   readonly path: 'direct' | 'gateway';
   readonly transport: 'stdio' | 'http';
   readonly clients: number;
-  /** CPU time of Ralph itself for one call. */
+  /** CPU time of Ralph itself for one call; null for direct calls. */
   readonly gateway_cpu_ms_per_call: number | null;
+  /** CPU time, for one call, of the process that the callers speak to: Ralph, or the minimal server. */
+  readonly cpu_ms_per_call: number | null;
 }
 
 export const command: CommandSpec = {
@@ -124,7 +126,9 @@ async function measureTransport(
 async function measure(target: Target, callers: number, seconds: number, throughUs: boolean) {
   const { measureCalls } = await import('../../../catalog/bench/gateway/measure-calls.ts');
   const params = { name: 'echo', arguments: { text: 'hello' } };
-  const cpu = () => childrenWith('mcp').reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0);
+  const spokenTo = throughUs ? 'mcp' : '--serve';
+  const cpu = () =>
+    childrenWith(spokenTo).reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0);
   let before = 0;
   let after = 0;
   const measured = await measureCalls({
@@ -142,10 +146,13 @@ async function measure(target: Target, callers: number, seconds: number, through
       after = cpu();
     },
   });
-  const each = throughUs ? (after - before) / measured.calls : Number.NaN;
+  const each = (after - before) / measured.calls;
+  // Nothing used is nothing found: the system does not say.
+  const perCall = each > 0 ? Math.round(each * 1000) / 1000 : null;
   return {
     ...measured,
-    gateway_cpu_ms_per_call: Number.isFinite(each) ? Math.round(each * 1000) / 1000 : null,
+    cpu_ms_per_call: perCall,
+    gateway_cpu_ms_per_call: throughUs ? perCall : null,
   };
 }
 
