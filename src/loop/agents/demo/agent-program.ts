@@ -1,12 +1,19 @@
-/** What a scripted agent does in one launch: the first turn whose `until_exists` is not there yet. */
+/**
+ * What a scripted agent does in one launch: the first turn whose `until_exists` is not there yet and whose `when`,
+ * regular expressions all of them, are found in the prompt. What a named group finds stands for `{{name}}` in every
+ * text of the steps that follow.
+ */
 export interface DemoScript {
   readonly turns: readonly {
     readonly until_exists?: string;
+    readonly when?: readonly string[];
     readonly steps: readonly DemoStep[];
   }[];
 }
 
 export type DemoStep =
+  /** Looks in the prompt, or in what the last call or command answered. The agent fails when it is not there. */
+  | { readonly capture: string; readonly from: 'prompt' | 'answer' }
   | { readonly say: string }
   | { readonly event: Readonly<Record<string, unknown>> }
   | { readonly write: string; readonly text: string }
@@ -31,7 +38,9 @@ export async function demoAgent(): Promise<void> {
     fs.readFileSync(process.env.RALPH_DEMO_SCRIPT ?? '', 'utf8'),
   );
   const connections = new Map<string, ReturnType<typeof connect>>();
+  const captured = new Map<string, string>();
   let calls = 0;
+  let answered = '';
 
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const tell = (event: object) => say(`@@RALPH@@ ${JSON.stringify(event)}`);
@@ -83,8 +92,10 @@ export async function demoAgent(): Promise<void> {
   async function callTool(server: string, tool: string, input: unknown): Promise<void> {
     const id = `call_${++calls}`;
     tell({ kind: 'tool_start', id, tool: `mcp__${server}__${tool}`, input });
-    const end = (ok: boolean, output: string) =>
+    const end = (ok: boolean, output: string) => {
+      answered = output;
       tell({ kind: 'tool_end', id, tool: `mcp__${server}__${tool}`, ok, output });
+    };
     try {
       const connection = connections.get(server) ?? connect(server);
       connections.set(server, connection);
@@ -115,14 +126,37 @@ export async function demoAgent(): Promise<void> {
       });
     return new Promise((resolve) => {
       child.on('close', (code) => {
+        answered = output;
         tell({ kind: 'tool_end', id, tool: 'shell', ok: code === 0, output });
         resolve();
       });
     });
   }
 
+  function capture(pattern: string, text: string): boolean {
+    const found = new RegExp(pattern, 'm').exec(text);
+    for (const [name, value] of Object.entries(found?.groups ?? {})) captured.set(name, value);
+    return found !== null;
+  }
+
+  /** The step with what was captured in the place of `{{name}}`, however deep. */
+  function filled<Value>(value: Value): Value {
+    const text = JSON.stringify(value).replace(/\{\{(\w+)\}\}/g, (whole, name) =>
+      JSON.stringify(captured.get(name) ?? whole).slice(1, -1),
+    );
+    return JSON.parse(text);
+  }
+
+  function giveUp(message: string): never {
+    tell({ kind: 'error', message });
+    process.exit(1);
+  }
+
   async function perform(step: DemoStep): Promise<void> {
-    if ('say' in step) say(step.say);
+    if ('capture' in step) {
+      const where = step.from === 'prompt' ? prompt : answered;
+      if (!capture(step.capture, where)) giveUp(`${step.capture} is not in the ${step.from}`);
+    } else if ('say' in step) say(step.say);
     else if ('event' in step) tell(step.event);
     else if ('write' in step) write(step.write, step.text);
     else if ('save_prompt' in step) write(step.save_prompt, prompt);
@@ -143,8 +177,11 @@ export async function demoAgent(): Promise<void> {
   }
 
   const turn = script.turns.find(
-    ({ until_exists: file }) => file === undefined || !fs.existsSync(file),
+    ({ until_exists: file, when = [] }) =>
+      (file === undefined || !fs.existsSync(file)) &&
+      when.every((pattern) => new RegExp(pattern, 'm').test(prompt)),
   );
-  for (const step of turn?.steps ?? []) await perform(step);
+  for (const pattern of turn?.when ?? []) capture(pattern, prompt);
+  for (const step of turn?.steps ?? []) await perform(filled(step));
   for (const connection of connections.values()) connection.close();
 }
