@@ -7,6 +7,7 @@ import { route } from '../src/cli/route.ts';
 import { runProgram } from '../src/cli/run-program.ts';
 import { textWidth } from '../src/cli/terminal/text-width.ts';
 import { capturedOutput } from '../src/cli/testing/captured-output.ts';
+import { shellWords } from './support/shell-words.ts';
 
 function everyNode(tree: CommandTree, above: readonly string[] = []): [string, CommandNode][] {
   return Object.entries(tree).flatMap(([name, node]) => {
@@ -73,9 +74,4 @@ describe('every command', () => {
 
 function optionNames({ options = [] }: CommandSpec): string[] {
   return options.flatMap(({ name, short }) => (short === undefined ? [name] : [name, short]));
-}
-
-/** Enough of a shell's rules for our examples: words, and quotes around some of them. */
-function shellWords(line: string): string[] {
-  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
 }

@@ -58,33 +58,7 @@ describe('tracked files', () => {
     expect(machinePath.test(`see ${folder}/builder/x`)).toBe(true);
     expect(machinePath.test(`see ${folder}/u/x and ../root/x`)).toBe(false);
   });
-
-  it('link only to files that are there', () => {
-    const dead = files
-      .filter((name) => name.endsWith('.md'))
-      .flatMap((name) =>
-        [...read(name).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
-          .map(([, target = '']) => path.posix.join(path.posix.dirname(name), target))
-          .filter((target) => !existsSync(at(target)))
-          .map((target) => `${name} → ${target}`),
-      );
-    expect(dead).toEqual([]);
-  });
-
-  it('named in code quotes by a document are there', () => {
-    const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...files.filter(isGuide)];
-    const missing = documents.flatMap((name) =>
-      [...read(name).matchAll(/`((?:src|test|scripts|docs|bench|schema)\/[\w./-]+)`/g)]
-        .filter(([, target = '']) => !existsSync(at(target)))
-        .map(([, target]) => `${name}: ${target}`),
-    );
-    expect(missing).toEqual([]);
-  });
 });
-
-function isGuide(name: string): boolean {
-  return /^docs\/[^/]+\.md$/.test(name);
-}
 
 describe('docs/dependencies.md', () => {
   /** The packages of one section, by the first column of its table or, without one, all that is quoted. */

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documentedCommands, problemWith } from './support/documented-commands.ts';
+import { repository } from './support/product-sources.ts';
+
+const at = (name: string) => path.join(repository, name);
+const read = (name: string) => readFileSync(at(name), 'utf8');
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: repository,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '' && existsSync(at(name)));
+const guides = documents.filter((name) => /^(?:[A-Z]+\.md|docs\/[^/]+\.md)$/.test(name));
+
+async function problemsIn(markdown: string): Promise<string[]> {
+  const found = documentedCommands(markdown).map(async (command) => {
+    const problem = await problemWith(command);
+    return problem === undefined ? [] : [`line ${command.line}: ${problem}`];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+describe('commands in documents', () => {
+  it.each(guides)('%s names commands and flags that are there', async (name) => {
+    expect(await problemsIn(read(name))).toEqual([]);
+  });
+
+  it('are many', () => {
+    const all = guides.flatMap((name) => documentedCommands(read(name)));
+    expect(all.filter(({ whole }) => whole).length).toBeGreaterThan(40);
+    expect(all.filter(({ whole }) => !whole).length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['```sh\nralph rnu\n```', /line 2: Unknown command "ralph rnu"/],
+    ['```\nX=1 ./ralph run --tsks  # all\n```', /Unknown option "--tsks"/],
+    ['```sh\nralph task add "A b" \\\n  --feature x --prio 1\n```', /line 3: Unknown option/],
+    ['```sh\ncat x | ralph status extra\n```', /Unexpected "extra"/],
+    ['```sh\nralph tool call\n```', /is missing/],
+    ['```sh\nralph mcp install emacs\n```', /"emacs" is not a value/],
+    ['see `ralph runs shwo ID` for more', /Unknown command "ralph runs shwo"/],
+    ['`ralph init · vlidate · tool list|call`', /Unknown command "ralph vlidate"/],
+    ['`ralph tool list|cal`', /Unknown command "ralph tool cal"/],
+  ])('would be found out: %j', async (markdown, problem) => {
+    expect(await problemsIn(markdown)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each([
+    '```sh\nralph runs show [ID] --json > run.json  # the story\n```',
+    '```yaml\nralph nonsense\n```',
+    '`ralph tool call`, `ralph task …`, `ralph mcp [install|uninstall]` and `ralph.yaml`',
+    '```sh\nralph mcp install CLIENT && ralph --version\n```',
+  ])('may be written so: %j', async (markdown) => {
+    expect(await problemsIn(markdown)).toEqual([]);
+  });
+});
+
+describe('links in documents', () => {
+  const links = documents.flatMap((name) =>
+    [...read(name).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?/g)].map(
+      ([, file = '', anchor]) => ({
+        from: name,
+        to: file === '' ? name : path.posix.join(path.posix.dirname(name), file),
+        anchor,
+      }),
+    ),
+  );
+
+  it('lead to files that are there', () => {
+    const dead = links.filter(({ to }) => !existsSync(at(to)));
+    expect(dead.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('lead to headings that are there', () => {
+    const dead = links.filter(
+      ({ to, anchor }) =>
+        anchor !== undefined && existsSync(at(to)) && !anchorsOf(read(to)).has(anchor),
+    );
+    expect(dead.map(({ from, to, anchor }) => `${from} → ${to}#${anchor}`)).toEqual([]);
+  });
+
+  it('know the anchor of a heading', () => {
+    const text = '# One `x_y` & two\n```\n# no heading\n```\n## Again\n## Again';
+    expect([...anchorsOf(text)]).toEqual(['one-x_y--two', 'again', 'again-1']);
+  });
+});
+
+describe('files that documents name', () => {
+  it('are there', () => {
+    const missing = guides.flatMap((name) =>
+      [...read(name).matchAll(/`((?:src|test|scripts|docs|bench|schema)\/[\w./-]+)`/g)]
+        .filter(([, target = '']) => !existsSync(at(target)))
+        .map(([, target]) => `${name}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+/** As GitHub makes them: lower case, dashes for spaces, no punctuation, a number where one occurs again. */
+function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  const withoutCode = markdown.replaceAll(/^```[\s\S]*?^```/gm, '');
+  for (const [, heading = ''] of withoutCode.matchAll(/^#+ (.+)$/gm)) {
+    const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
+    const slug = plain.trim().replaceAll(/\s/g, '-');
+    let anchor = slug;
+    for (let again = 1; anchors.has(anchor); again++) anchor = `${slug}-${again}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
