@@ -42,3 +42,13 @@ describe('odd places to start from', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+it('the local model leaves nothing in the home folder: its runtime reports to nobody', async () => {
+  const [home, root] = [path.join(scratch, 'home'), path.join(scratch, 'project')];
+  for (const folder of [home, root]) mkdirSync(folder);
+  const how = { cwd: root, env: { PATH: process.env.PATH, HOME: home } };
+  expect(await ralph(['context', 'add', 'Tea is green'], how)).toMatchObject({ code: 0 });
+  const { stdout } = await ralph(['context', 'stats', '--json'], how);
+  expect(JSON.parse(stdout)).toMatchObject({ embedded_items: 1 });
+  expect(readdirSync(home)).toEqual([]);
+});

@@ -17,6 +17,9 @@ export async function startModelThread(modelFolder: string): Promise<ModelThread
   const file = path.join(packageFolder(), 'dist', 'embedding-worker.cjs');
   if (!existsSync(file))
     throw new EmbeddingError('unavailable', `${file} is missing: the build is incomplete.`);
+  // The runtime would report to its maker and leave an id in the user's home. It reads this when it is loaded, from the
+  // environment of the process, which a thread cannot change.
+  process.env.ORT_DISABLE_TELEMETRY = '1';
   const workerData: WorkerSettings = { modelFolder };
   const worker = new Worker(file, { workerData, stdout: true, stderr: true });
   let nextId = 0;
