@@ -55,7 +55,7 @@ export function catalogServices(options: {
     return servers;
   }
 
-  const caller = createToolCaller({ pool, ...createCallPorts(catalog), logger });
+  const caller = createToolCaller({ pool, ...createCallPorts(catalog) });
 
   const services: AppCatalog = {
     root,
@@ -69,7 +69,6 @@ export function catalogServices(options: {
     async close() {
       await (await following?.catch(() => undefined))?.();
       await live.close();
-      await caller.recorded();
       await catalog.close();
       await (await embedding?.catch(() => undefined))?.close();
     },

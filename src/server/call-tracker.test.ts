@@ -1,28 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { createCallTracker } from './call-tracker.ts';
 
+const patient = new AbortController().signal;
+
 describe('createCallTracker', () => {
   it('gives out as many places as there are, once each', () => {
     const calls = createCallTracker(2);
-    const leave = calls.enter();
-    expect(calls.enter()).toBeDefined();
-    expect(calls.enter()).toBeUndefined();
-    leave?.();
-    leave?.();
+    const place = calls.enter(patient);
+    expect(calls.enter(patient)).toBeDefined();
+    expect(calls.enter(patient)).toBeUndefined();
+    place?.leave();
+    place?.leave();
     expect(calls.running).toBe(1);
-    expect(calls.enter()).toBeDefined();
-    expect(calls.enter()).toBeUndefined();
+    expect(calls.enter(patient)).toBeDefined();
+    expect(calls.enter(patient)).toBeUndefined();
+  });
+
+  it('ends a call with its caller, and only that one', () => {
+    const calls = createCallTracker();
+    const caller = new AbortController();
+    const [mine, other] = [calls.enter(caller.signal), calls.enter(patient)];
+    caller.abort(new Error('gone'));
+    expect(mine?.signal.reason).toEqual(new Error('gone'));
+    expect(other?.signal.aborted).toBe(false);
+    expect(calls.enter(caller.signal)?.signal.aborted).toBe(true);
   });
 
   it('waits for calls that end in time, and tells nobody to stop before', async () => {
     const calls = createCallTracker();
-    const leave = calls.enter();
+    const place = calls.enter(patient);
     let told = false;
     const draining = calls.drain(60_000);
     calls.signal.addEventListener('abort', () => {
       told = calls.running > 0;
     });
-    setImmediate(() => leave?.());
+    setImmediate(() => place?.leave());
     await draining;
     expect(told).toBe(false);
     expect(calls.running).toBe(0);
@@ -30,8 +42,8 @@ describe('createCallTracker', () => {
 
   it('tells calls to stop when the time is up', async () => {
     const calls = createCallTracker();
-    const leave = calls.enter();
-    calls.signal.addEventListener('abort', () => leave?.());
+    const place = calls.enter(patient);
+    place?.signal.addEventListener('abort', () => place.leave());
     await calls.drain(1);
     expect(calls.signal.aborted).toBe(true);
     expect(calls.running).toBe(0);

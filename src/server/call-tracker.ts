@@ -5,10 +5,16 @@ export interface CallTracker {
   readonly running: number;
   /** Aborts when the server gives up waiting: every call's signal follows it. */
   readonly signal: AbortSignal;
-  /** Takes a place, or answers undefined when all are taken. */
-  enter(): (() => void) | undefined;
+  /** Takes a place for a caller who may give up, or answers undefined when all are taken. */
+  enter(caller: AbortSignal): CallPlace | undefined;
   /** Resolves when nothing runs any more; after `graceMs` it tells the rest to stop. */
   drain(graceMs: number): Promise<void>;
+}
+
+export interface CallPlace {
+  /** Aborts with the caller and with the server. */
+  readonly signal: AbortSignal;
+  leave(): void;
 }
 
 /** How long a call that was told to stop may take to do so before it is left behind. */
@@ -17,34 +23,42 @@ const stoppingMs = 1_000;
 export function createCallTracker(most = 64): CallTracker {
   const stop = new AbortController();
   const waiting = new Set<() => void>();
-  let running = 0;
+  // By hand and not by AbortSignal.any, which costs several times as much, and every call comes through here.
+  const running = new Set<AbortController>();
   const idle = () =>
-    running === 0
+    running.size === 0
       ? Promise.resolve()
       : new Promise<void>((resolve) => {
           waiting.add(resolve);
         });
   return {
     get running() {
-      return running;
+      return running.size;
     },
     signal: stop.signal,
-    enter() {
-      if (running >= most) return undefined;
-      running++;
-      let left = false;
-      return () => {
-        if (left) return;
-        left = true;
-        running--;
-        if (running > 0) return;
-        for (const resolve of waiting) resolve();
-        waiting.clear();
+    enter(caller) {
+      if (running.size >= most) return undefined;
+      const call = new AbortController();
+      const onAbort = () => call.abort(caller.reason);
+      if (caller.aborted) onAbort();
+      else if (stop.signal.aborted) call.abort(stop.signal.reason);
+      else caller.addEventListener('abort', onAbort, { once: true });
+      running.add(call);
+      return {
+        signal: call.signal,
+        leave() {
+          if (!running.delete(call)) return;
+          caller.removeEventListener('abort', onAbort);
+          if (running.size > 0) return;
+          for (const resolve of waiting) resolve();
+          waiting.clear();
+        },
       };
     },
     async drain(graceMs) {
       await settlesWithin(idle(), graceMs);
       stop.abort(new Error('the server is shutting down'));
+      for (const call of running) call.abort(stop.signal.reason);
       await settlesWithin(idle(), stoppingMs);
     },
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { nodeRequest } from './http/node-request.ts';
@@ -18,6 +18,20 @@ function createEchoServer(): McpServer {
 
 export function serveEchoOnStdio(): void {
   serveStdio(createEchoServer);
+}
+
+/** The plainest gateway: one tool, passed on to whatever `call` reaches. */
+export function serveRelayOnStdio(
+  call: (params: Record<string, unknown>) => Promise<object>,
+): void {
+  serveStdio(() => {
+    const server = new Server({ name: 'relay', version: '1.0.0' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const result = await call({ name: params.name, arguments: params.arguments ?? {} });
+      return { content: [], ...result };
+    });
+    return server;
+  });
 }
 
 /** On any free port of this machine. */

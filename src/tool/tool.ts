@@ -63,7 +63,8 @@ export interface CallContext {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly client: ClientPort;
-  progress(update: ProgressUpdate): void;
+  /** Absent when nobody wants to know. */
+  readonly progress?: (update: ProgressUpdate) => void;
 }
 
 /** A block of a result that is not our own text: an image, a link, what a downstream server sent. */

@@ -7,6 +7,13 @@ import type { ContentBlock } from '../../tool/tool.ts';
  */
 export function knownBlocks(blocks: readonly ContentBlock[]): ContentBlock[] {
   return blocks.map((block) =>
-    isSpecType.ContentBlock(block) ? block : { type: 'text', text: JSON.stringify(block) },
+    isPlainText(block) || isSpecType.ContentBlock(block)
+      ? block
+      : { type: 'text', text: JSON.stringify(block) },
   );
+}
+
+/** What nearly every block is, told without the schema of all kinds. */
+function isPlainText(block: ContentBlock): boolean {
+  return block.type === 'text' && typeof block.text === 'string' && Object.keys(block).length === 2;
 }

@@ -42,14 +42,13 @@ beforeAll(() => {
       find: async (server, tool) => known[`${server}/${tool}`],
       similar: async () => ['a/echo'],
     },
-    recorder: { record: async (call) => void recorded.push(call) },
+    recorder: { record: (call) => void recorded.push(call) },
     gate: {
       async check(_, __, { author }) {
         if (author === 'stranger')
           throw new ToolError('not_allowed', 'Not for strangers.', { hint: 'Leave.' });
       },
     },
-    logger: quiet,
   });
   return () => pool.close();
 });
@@ -78,7 +77,6 @@ describe('calling a downstream tool', () => {
       structured: { n: 1, deep: { list: [null, 'x'] } },
       meta: { 'example.com/trace': 'abc' },
     });
-    await caller.recorded();
     expect(recorded).toMatchObject([
       { server: 'a', tool: 'structured', ok: true, errorCode: null, sessionId: null },
     ]);
@@ -109,7 +107,6 @@ describe('calling a downstream tool', () => {
       ],
       hint: 'Fields: text (required), times. Correct the named ones and call again.',
     });
-    await caller.recorded();
     expect(recorded).toEqual([]);
   });
 
@@ -117,7 +114,6 @@ describe('calling a downstream tool', () => {
     recorded.length = 0;
     await call('a/fails').catch(() => undefined);
     await call('a/echo', { text: 'x' }, contextOf({}, 'stranger')).catch(() => undefined);
-    await caller.recorded();
     expect(recorded).toMatchObject([{ tool: 'fails', ok: false, errorCode: 'tool_error' }]);
   });
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorMessage, ToolError } from '../../base/errors.ts';
+import { ToolError } from '../../base/errors.ts';
 import { canonicalJson } from '../../base/json.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
@@ -20,7 +19,6 @@ export interface ToolCallerOptions {
   readonly definitions: ToolDefinitions;
   readonly recorder: CallRecorder;
   readonly gate: CallGate;
-  readonly logger: Logger;
 }
 
 export interface ToolAnswer {
@@ -43,16 +41,13 @@ export interface ToolCaller {
   ): Promise<ToolAnswer>;
   /** Goes on reading a result that was too long. */
   readOn(cursor: string, context: CallContext, limits: SizeLimits): ToolAnswer;
-  /** Resolves when every finished call has been recorded. */
-  recorded(): Promise<void>;
 }
 
 export function createToolCaller(options: ToolCallerOptions): ToolCaller {
-  const { definitions, recorder, gate, logger } = options;
+  const { definitions, recorder, gate } = options;
   const validator = createArgumentValidator();
   const kept = createKeptResults(Date.now);
   const parked = createParkedCalls();
-  const recording = new Set<Promise<void>>();
 
   async function definitionOf(id: ToolId): Promise<CallableTool> {
     const toolId = formatToolId(id);
@@ -65,19 +60,15 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   }
 
   function record(id: ToolId, startedAt: Date, since: number, code: string | null, caller: Caller) {
-    const written = recorder
-      .record({
-        ...id,
-        startedAt,
-        latencyMs: performance.now() - since,
-        ok: code === null,
-        errorCode: code,
-        sessionId: caller.session?.id ?? null,
-      })
-      // A call that worked stays one that worked, recorded or not.
-      .catch((thrown: unknown) => logger.warn('call not recorded', { error: errorMessage(thrown) }))
-      .finally(() => recording.delete(written));
-    recording.add(written);
+    recorder.record({
+      server: id.server,
+      tool: id.tool,
+      startedAt,
+      latencyMs: performance.now() - since,
+      ok: code === null,
+      errorCode: code,
+      sessionId: caller.session?.id ?? null,
+    });
   }
 
   /** One call of the server, with its outcome written down. */
@@ -117,7 +108,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     const key = parkingKey(id, args, context.caller);
     const call =
       parked.take(key) ?? startAskingCall((hooks) => callServer(id, args, context.caller, hooks));
-    call.reportTo(context.progress);
+    call.reportTo(context.progress ?? ignore);
     const onAbort = () => call.cancel();
     context.signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -152,7 +143,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
         ? await callAsking(id, args, context, elicit)
         : await callServer(id, args, context.caller, {
             signal: context.signal,
-            onProgress: context.progress,
+            ...(context.progress && { onProgress: context.progress }),
           });
       if (result.isError === true) throw toolFailed(toolId, result);
       return answer(toolId, result, context.caller, limits);
@@ -167,9 +158,6 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
         meta: undefined,
         rest,
       };
-    },
-    async recorded() {
-      await Promise.all(recording);
     },
   };
 
@@ -188,6 +176,8 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     return { toolId, content, structured: structured ?? part, meta, rest: part };
   }
 }
+
+function ignore(): void {}
 
 /** Whose results and questions these are. */
 function ownerOf({ author, via, session }: Caller): string {

@@ -10,9 +10,10 @@ import { defined } from '../../base/defined.ts';
 import { version } from '../../base/version.ts';
 import type { ElicitAnswer } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from './call-options.ts';
-import { startCallTimer } from './call-timer.ts';
+import { type CallTimer, startCallTimer } from './call-timer.ts';
 import { callCancelled, callTimedOut } from './connection-errors.ts';
 import { type Asker, answerFor, readQuestion, untilComplete } from './questions.ts';
+import { openShortLine } from './short-line.ts';
 
 /** A server that has been greeted and takes requests. */
 export interface Connection {
@@ -49,6 +50,8 @@ export interface GreetOptions {
   readonly signal: AbortSignal;
   /** Skips the question which era the server speaks. */
   readonly knownLegacy: boolean;
+  /** One stream for all messages, as a program's input and output are. */
+  readonly isPipe: boolean;
   onListChanged(): void;
 }
 
@@ -60,10 +63,17 @@ const asSent: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'ralph', validate: (value) => ({ value }) },
 };
 
+class GatewayClient extends Client {
+  /** What every message to this server carries besides what it says. */
+  envelope(): Readonly<Record<string, unknown>> | undefined {
+    return this._outboundMetaEnvelope();
+  }
+}
+
 /** Greets a server over a transport, in whichever era it speaks. */
 export async function greet(transport: Transport, options: GreetOptions): Promise<Connection> {
   const calls = new Set<Asker>();
-  const client = new Client(
+  const client = new GatewayClient(
     { name: 'ralph', version },
     {
       capabilities: { elicitation: { form: {} } },
@@ -95,12 +105,37 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
     return isRecord(answer) ? answer : {};
   }
 
+  // Over HTTP an answer belongs to its own response, which only the client follows.
+  const line = options.isPipe ? openShortLine(transport, () => client.envelope()) : undefined;
+  const isModern = client.getProtocolEra() === 'modern';
+
+  function sendCall(
+    params: Record<string, unknown>,
+    timer: CallTimer,
+    onProgress: CallOptions['onProgress'],
+  ): Promise<unknown> {
+    if (line) return line.request('tools/call', params, { timer, ...defined({ onProgress }) });
+    const controller = new AbortController();
+    const { signal } = controller;
+    timer.onOver(() => controller.abort());
+    if (timer.isOver) controller.abort();
+    return request('tools/call', params, {
+      signal,
+      timeout: never,
+      allowInputRequired: true,
+      ...(onProgress && {
+        onprogress: ({ progress, total, message }) =>
+          onProgress({ progress, ...defined({ total, message }) }),
+      }),
+    });
+  }
+
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
     serverInfo: pickInfo(client.getServerVersion()),
     instructions: client.getInstructions(),
     hasTools: client.getServerCapabilities()?.tools !== undefined,
-    isModern: client.getProtocolEra() === 'modern',
+    isModern,
     closed,
     request,
     async call(server, tool, args, { timeoutMs, signal, onProgress, elicit, caller }) {
@@ -111,20 +146,14 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
       };
       calls.add(asker);
       try {
-        const sendOptions: RequestOptions = {
-          signal: timer.signal,
-          timeout: never,
-          allowInputRequired: true,
-          ...(onProgress && {
-            onprogress: ({ progress, total, message }) =>
-              onProgress({ progress, ...defined({ total, message }) }),
-          }),
-        };
         const answer = await untilComplete(
-          (extra) => request('tools/call', { name: tool, arguments: args, ...extra }, sendOptions),
+          (extra) => sendCall({ name: tool, arguments: args, ...extra }, timer, onProgress),
           asker,
         );
-        return isRecord(answer) ? answer : {};
+        if (!isRecord(answer)) return {};
+        // The newer era's word that this is all; our own answer says so itself.
+        const { resultType: _, ...result } = answer;
+        return result;
       } catch (thrown) {
         if (timer.timedOut) throw callTimedOut(server, tool, timeoutMs);
         if (signal.aborted) throw callCancelled(server, tool);
@@ -135,7 +164,7 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
       }
     },
     async answers(withinMs) {
-      const method = client.getProtocolEra() === 'modern' ? 'server/discover' : 'ping';
+      const method = isModern ? 'server/discover' : 'ping';
       try {
         await client.request({ method }, asSent, { timeout: withinMs });
         return true;

@@ -104,7 +104,9 @@ export function createManagedServer(
         // Before it runs, or it would be stopped as idle in the moment between.
         const leave = lifecycle.enter();
         try {
-          const server = await unlessAborted(lifecycle.ensure(), signal, spec.name);
+          const ready = lifecycle.ensure();
+          const server =
+            ready instanceof Promise ? await unlessAborted(ready, signal, spec.name) : ready;
           const outcome = await attemptOn(server, signal, work);
           if ('result' in outcome) return outcome.result;
           const pause = retryPausesMs[attempt];

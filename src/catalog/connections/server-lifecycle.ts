@@ -16,8 +16,8 @@ export interface LifecycleOptions {
 
 /** Starts a server when it is needed and stops it when it no longer is. */
 export interface ServerLifecycle {
-  /** The running server, started now if it is not. Callers share one start. */
-  ensure(): Promise<OpenServer>;
+  /** The running server, or its start if it does not run yet. Callers share one start. */
+  ensure(): OpenServer | Promise<OpenServer>;
   /** Keeps the server from being stopped as idle until the answer is called. */
   enter(): () => void;
   /** Ends a server that has gone wrong; the next call gets a new one. */
@@ -103,7 +103,7 @@ export function createServerLifecycle(
 
   return {
     ensure() {
-      if (running) return Promise.resolve(running);
+      if (running) return running;
       starting ??= start(ending.signal).finally(() => {
         starting = undefined;
       });

@@ -9,7 +9,7 @@ export interface CallLog {
 }
 
 const waitMs = 250;
-const mostWaiting = 200;
+const mostWaiting = 2_000;
 
 /** Calls are written a little later and together, so that no caller waits for the disk. */
 export function createCallLog(

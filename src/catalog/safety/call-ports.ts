@@ -1,9 +1,11 @@
 import { ToolError } from '../../base/errors.ts';
 import { closest } from '../../base/suggest.ts';
+import type { Caller } from '../../tool/tool.ts';
 import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
 import type { Catalog } from '../index/catalog.ts';
 import type { CatalogTool } from '../index/catalog-tool.ts';
 import { accessFor } from './access.ts';
+import type { AccessSettings } from './access-config.ts';
 import { createCallRate } from './call-rate.ts';
 
 /** What a call needs of the index: the definition, a place for its outcome, and whether it is allowed. */
@@ -14,6 +16,7 @@ export function createCallPorts(catalog: Catalog): {
 } {
   const rate = createCallRate(() => catalog.clock.now().getTime());
   const known = new WeakMap<CatalogTool, CallableTool>();
+  const refusalOf = rememberedRefusals();
   function callable(tool: CatalogTool): CallableTool {
     const found = known.get(tool) ?? {
       inputSchema: tool.definition().inputSchema,
@@ -42,19 +45,27 @@ export function createCallPorts(catalog: Catalog): {
         return [...new Set([...(near === undefined ? [] : [near]), ...namesakes])].slice(0, 3);
       },
     },
-    recorder: {
-      async record(call) {
-        catalog.record(call);
-      },
-    },
+    recorder: catalog,
     gate: {
       async check(server, tool, caller) {
         const { access, rate_limit } = await catalog.settings();
-        const rule = accessFor(access, caller.session).refusal(server, tool);
+        const rule = refusalOf(access, caller.session, server, tool);
         if (rule !== undefined) throw notAllowed(`${server}/${tool}`, rule);
         rate.take(caller.session?.id ?? caller.author, `${server}/${tool}`, rate_limit);
       },
     },
+  };
+}
+
+/** What the rules say of each tool for each session, worked out once while they stay as they are. */
+function rememberedRefusals() {
+  const bySettings = new WeakMap<AccessSettings, Map<string, string | undefined>>();
+  return (access: AccessSettings, session: Caller['session'], server: string, tool: string) => {
+    const known = bySettings.get(access) ?? new Map<string, string | undefined>();
+    bySettings.set(access, known);
+    const key = `${session?.id ?? ''}\0${server}/${tool}`;
+    if (!known.has(key)) known.set(key, accessFor(access, session).refusal(server, tool));
+    return known.get(key);
   };
 }
 

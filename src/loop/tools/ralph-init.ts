@@ -37,7 +37,7 @@ export const ralphInit = defineLoopTool({
       configSchema: await services.configSchema(),
       projectServer: services.projectServer,
       onFile: ({ path, action }, done, total) =>
-        progress({ progress: done, total, message: `${action} ${path}` }),
+        progress?.({ progress: done, total, message: `${action} ${path}` }),
     });
     return {
       ...result,

@@ -73,7 +73,7 @@ export const ralphRunStatus = defineLoopTool({
       after: after ?? (await eventsAfter(store, found.id, 0)).at(-1)?.seq ?? 0,
       waitMs: wait_s * 1000,
       signal,
-      progress,
+      ...(progress && { progress }),
       enough: async ({ phase }, news) =>
         (phase === 'needs_input' && (await openQuestions(database)).length > 0) ||
         (after !== undefined && news.length > 0) ||

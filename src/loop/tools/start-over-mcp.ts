@@ -34,7 +34,7 @@ export async function startOverMcp(
     after: 0,
     waitMs: (wait_s === undefined ? firstLookMs : wait_s * 1000) - (performance.now() - began),
     signal,
-    progress,
+    ...(progress && { progress }),
     enough: ({ status }) => wait_s === undefined && status !== 'queued',
   });
   return { ...answerOf(run, await store.iterations(id)), warnings: [...warnings] };

@@ -7,10 +7,10 @@ export interface ProgressSender {
   sent(): Promise<void>;
 }
 
-/** Progress goes out only to a client that gave a token, in order, and only forwards as the protocol asks. */
-export function createProgressSender(ctx: ServerContext): ProgressSender {
+/** Only for a client that gave a token. Progress goes out in order, and only forwards as the protocol asks. */
+export function createProgressSender(ctx: ServerContext): ProgressSender | undefined {
   const progressToken = ctx.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return { report: () => {}, sent: async () => {} };
+  if (progressToken === undefined) return undefined;
   let last = Number.NEGATIVE_INFINITY;
   let queue = Promise.resolve();
   return {

@@ -28,8 +28,8 @@ export function installToolHandlers(
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const { name, arguments: input } = request.params;
     requireFeatures(surface.registry.get(name), server, ctx);
-    const leave = shared.calls.enter();
-    if (!leave) return toolResult({ ok: false, error: errorPayload(serverBusy()) });
+    const place = shared.calls.enter(ctx.mcpReq.signal);
+    if (!place) return toolResult({ ok: false, error: errorPayload(serverBusy()) });
     const started = performance.now();
     const dialogue = openDialogue({ server, surface, states: shared.states, ctx, target: name });
     const progress = createProgressSender(ctx);
@@ -41,22 +41,22 @@ export function installToolHandlers(
         input,
         context: {
           caller: surface.caller,
-          signal: AbortSignal.any([ctx.mcpReq.signal, shared.calls.signal]),
+          signal: place.signal,
           client: dialogue.port,
-          progress: progress.report,
+          ...(progress && { progress: progress.report }),
         },
         onBug: (thrown) =>
           surface.logger.error('tool failed', { tool: name, error: stackOf(thrown) }),
       });
       // Progress that arrives after its result confuses clients: let what was reported go out first.
-      await progress.sent();
+      await progress?.sent();
       const code = outcome.ok ? undefined : outcome.error.code;
       const ms = Math.round(performance.now() - started);
       surface.logger.debug('tool call', { tool: name, ms, code });
       const questions = outcome.ok ? undefined : await dialogue.openQuestions();
       return questions ?? toolResult(outcome);
     } finally {
-      leave();
+      place.leave();
     }
   });
 }

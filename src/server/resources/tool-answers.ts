@@ -31,7 +31,6 @@ export async function answerOf(
       caller: scope.caller,
       signal: new AbortController().signal,
       client: {},
-      progress: () => {},
     },
     onBug: (thrown) => scope.logger.error(`reading a resource through ${tool}`, { thrown }),
   });

@@ -24,12 +24,14 @@ export function catalogRoutes(options: {
         if (!request) return respondProblem(res, nothingHere);
         const surface = await options.surfaceOf(grant.surfaceKey);
         if (!surface) return respondProblem(res, surfaceGone);
-        const leave = options.calls.enter();
-        if (!leave) return respondProblem(res, busy);
+        const gone = new AbortController();
+        exchange.req.once('close', () => gone.abort());
+        const place = options.calls.enter(gone.signal);
+        if (!place) return respondProblem(res, busy);
         try {
-          await answer(exchange, surface, request, options.calls.signal);
+          await answer(exchange, surface, request, place.signal);
         } finally {
-          leave();
+          place.leave();
         }
       },
     },
@@ -44,13 +46,11 @@ interface TierRequest {
 }
 
 async function answer(
-  { req, res }: HttpExchange,
+  { res }: HttpExchange,
   surface: McpSurface,
   { tool, input, single }: TierRequest,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  req.once('close', () => gone.abort());
   const outcome = await invokeTool({
     registry: surface.registry,
     policy: surface.policy,
@@ -58,9 +58,8 @@ async function answer(
     input,
     context: {
       caller: { ...surface.caller, via: 'rest' },
-      signal: AbortSignal.any([gone.signal, stopping]),
+      signal,
       client: {},
-      progress: () => undefined,
     },
     onBug: (thrown) =>
       surface.logger.error('tool failed', {

@@ -6,6 +6,7 @@ import {
   parseJSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { writeTogether } from '../../base/write-together.ts';
 import { parseJson } from '../json-message.ts';
 import type { ClaimedStdout } from './claim-stdout.ts';
 import { createLineReader } from './line-reader.ts';
@@ -26,6 +27,7 @@ export function createStdioTransport(options: {
   readonly onOutputLost: (error: Error) => void;
 }): Transport {
   const { input, output } = options;
+  const messages = writeTogether(output);
   let closed = false;
 
   const transport: Transport = {
@@ -39,15 +41,14 @@ export function createStdioTransport(options: {
     },
     async send(message) {
       if (closed) return;
-      const flushed = output.write(`${JSON.stringify(message)}\n`);
+      const written = messages.write(`${JSON.stringify(message)}\n`);
       options.onOutbound(message);
-      if (!flushed) {
-        await new Promise<void>((resolve) => output.onDrain(resolve));
-      }
+      return written;
     },
     async close() {
       if (closed) return;
       closed = true;
+      messages.flush();
       input.off('data', onData);
       input.pause();
       transport.onclose?.();
@@ -91,7 +92,9 @@ export function createStdioTransport(options: {
   /** A message that cannot be attributed to a request is answered with a null id, as JSON-RPC has it. */
   function refuse(code: number, message: string): void {
     if (!closed)
-      output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+      void messages.write(
+        `${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`,
+      );
   }
 
   return transport;

@@ -1,10 +1,4 @@
-import {
-  isJSONRPCErrorResponse,
-  isJSONRPCNotification,
-  isJSONRPCRequest,
-  isJSONRPCResultResponse,
-  type JSONRPCMessage,
-} from '@modelcontextprotocol/server';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
 /** The requests a client still waits for: a client that closed its end may yet be reading. */
 export interface Unanswered {
@@ -25,15 +19,16 @@ export function createUnanswered(): Unanswered {
   return {
     received(message) {
       // A listen request is answered when the connection ends, so nobody waits for that.
-      if (isJSONRPCRequest(message)) {
+      if (!('method' in message)) return;
+      if ('id' in message) {
         if (message.method !== 'subscriptions/listen') open.add(message.id);
-      } else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+      } else if (message.method === 'notifications/cancelled') {
         const id = message.params?.requestId;
         if (typeof id === 'string' || typeof id === 'number') settle(id);
       }
     },
     sent(message) {
-      if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) settle(message.id);
+      if (!('method' in message)) settle(message.id);
     },
     none: () =>
       open.size === 0

@@ -98,10 +98,19 @@ export async function measureStart(target: Target): Promise<number> {
   return ms;
 }
 
+/** For a relay that passes calls on as they come. */
+export async function openBareClient(target: Target) {
+  const client = await connect(target);
+  return {
+    call: (params: Record<string, unknown>) =>
+      client.request({ method: 'tools/call', params }, asSent),
+  };
+}
+
 async function connect(target: Target): Promise<Client> {
   const client = new Client(
     { name: 'ralph-bench', version: '1.0.0' },
-    { versionNegotiation: { mode: 'url' in target ? 'auto' : 'legacy' } },
+    { versionNegotiation: { mode: 'auto' } },
   );
   await client.connect(transportTo(target));
   return client;

@@ -1,5 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { Writable } from 'node:stream';
 import {
   type JSONRPCMessage,
   SdkError,
@@ -9,6 +8,7 @@ import {
 import { newId } from '../../../base/ids.ts';
 import { endLaunch } from '../../../base/processes/end-launch.ts';
 import { launchMark } from '../../../base/processes/launched-processes.ts';
+import { writeTogether } from '../../../base/write-together.ts';
 import { largestMessage } from '../message-limit.ts';
 import type { Environment } from '../resolve-references.ts';
 import { inOrder } from './in-order.ts';
@@ -53,6 +53,10 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
   let garbage = 0;
   let ended: Promise<void> | undefined;
 
+  const lines = writeTogether({
+    write: (text) => child?.stdin.write(text) ?? true,
+    onDrain: (listener) => child?.stdin.once('drain', listener),
+  });
   const receive = inOrder((message) => transport.onmessage?.(message));
   const reader = createMessageReader({
     longestLine: largestMessage,
@@ -132,17 +136,14 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
     },
     start,
     send(message) {
-      return new Promise((resolve, reject) => {
-        if (!child || ended)
-          return reject(new SdkError(SdkErrorCode.NotConnected, 'the server has ended'));
-        const text = `${JSON.stringify(message)}\n`;
-        sendTogether(child.stdin);
-        if (child.stdin.write(text, (error) => error && reject(error))) resolve();
-        else child.stdin.once('drain', resolve);
-      });
+      // One that ends while it is written to closes the connection, which fails what is waiting.
+      return child && !ended
+        ? lines.write(`${JSON.stringify(message)}\n`)
+        : Promise.reject(new SdkError(SdkErrorCode.NotConnected, 'the server has ended'));
     },
     async close() {
       if (!child || ended) return ended;
+      lines.flush();
       child.stdin.end();
       await Promise.race([exited(child), new Promise((wake) => setTimeout(wake, politeMs))]);
       await end(graceMs, 'was stopped');
@@ -150,13 +151,6 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
     kill: () => end(0, 'was killed because it did not answer'),
   };
   return transport;
-}
-
-/** Messages of one turn of the event loop go out in one write: with many calls at once, writes are what costs. */
-function sendTogether(stdin: Writable): void {
-  if (stdin.writableCorked > 0) return;
-  stdin.cork();
-  setImmediate(() => stdin.uncork());
 }
 
 function exited(child: ChildProcessWithoutNullStreams): Promise<void> {

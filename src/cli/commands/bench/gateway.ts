@@ -12,7 +12,8 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 interface Row extends CallMeasurement {
-  readonly path: 'direct' | 'gateway';
+  /** `relay` is the plainest program that could stand between: the SDK on both sides and nothing else. */
+  readonly path: 'direct' | 'relay' | 'gateway';
   readonly transport: 'stdio' | 'http';
   readonly clients: number;
   /** CPU time of Ralph itself for one call; null for direct calls. */
@@ -24,13 +25,13 @@ interface Row extends CallMeasurement {
 export const command: CommandSpec = {
   summary: 'Measure what a call through the catalog costs',
   description:
-    'Calls a tool of a minimal MCP server directly and through Ralph, over stdio and over HTTP, with 1, 10 and 50 callers, in one run; then how long Ralph takes to list its tools with 1, 10 and 100 servers configured. On stdio, where a server has one client, the callers share it.',
+    'Calls a tool of a minimal MCP server directly and through Ralph, over stdio and over HTTP, with 1, 10 and 50 callers, in one run; then how long Ralph takes to list its tools with 1, 10 and 100 servers configured. On stdio, where a server has one client, the callers share it on every path, and a relay that does nothing but pass calls on shows what a program between the two costs at least.',
   options: [
     { name: 'seconds', value: 'N', description: 'How long each measurement lasts', default: '3' },
     {
       name: 'serve',
       value: 'TRANSPORT',
-      choices: ['stdio', 'http'],
+      choices: ['stdio', 'http', 'relay'],
       internal: true,
       description: 'Be the minimal server',
     },
@@ -62,7 +63,9 @@ const echoArgs = self('bench', 'gateway', '--serve', 'stdio');
 const counts = [1, 10, 50] as const;
 
 async function serve(transport: string, { output, signal }: Invocation): Promise<number> {
-  const { serveEchoOnHttp, serveEchoOnStdio } = await import('../../../server/echo-server.ts');
+  const { serveEchoOnHttp, serveEchoOnStdio, serveRelayOnStdio } = await import(
+    '../../../server/echo-server.ts'
+  );
   const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
   if (transport === 'http') {
     const server = await serveEchoOnHttp();
@@ -70,7 +73,11 @@ async function serve(transport: string, { output, signal }: Invocation): Promise
     await stopped;
     server.close();
   } else {
-    serveEchoOnStdio();
+    if (transport === 'relay') {
+      const { openBareClient } = await import('../../../catalog/bench/gateway/measure-calls.ts');
+      const behind = { command: process.execPath, args: echoArgs, cwd: process.cwd() };
+      serveRelayOnStdio((await openBareClient(behind)).call);
+    } else serveEchoOnStdio();
     await Promise.race([stopped, new Promise((resolve) => process.stdin.once('end', resolve))]);
   }
   return 0;
@@ -99,6 +106,7 @@ async function measureTransport(
       transport === 'stdio'
         ? { command: node, args: self(...served), cwd: root }
         : { url: await firstLine(started, self(...served, ...listen), 'stderr') };
+    const relay = { args: self('bench', 'gateway', '--serve', 'relay') };
     const rows: Row[] = [];
     for (const clients of counts) {
       signal.throwIfAborted();
@@ -109,6 +117,13 @@ async function measureTransport(
         clients,
         ...(await measure(direct, clients, seconds, false)),
       });
+      if (transport === 'stdio')
+        rows.push({
+          path: 'relay',
+          transport,
+          clients,
+          ...(await measure({ ...direct, ...relay }, clients, seconds, false)),
+        });
       rows.push({
         path: 'gateway',
         transport,
@@ -160,17 +175,22 @@ function compare(rows: readonly Row[]) {
   return rows
     .filter(({ path }) => path === 'gateway')
     .map((through) => {
-      const direct = rows.find(
-        ({ path, transport, clients }) =>
-          path === 'direct' && transport === through.transport && clients === through.clients,
-      );
+      const beside = (wanted: Row['path']) =>
+        rows.find(
+          ({ path, transport, clients }) =>
+            path === wanted && transport === through.transport && clients === through.clients,
+        );
+      const direct = beside('direct');
+      const relay = beside('relay');
+      const share = (row: Row) =>
+        Math.round((100 * row.calls_per_s) / (direct?.calls_per_s ?? Number.NaN)) / 100;
       return {
         transport: through.transport,
         clients: through.clients,
         added_p50_ms: Math.round((through.p50_ms - (direct?.p50_ms ?? 0)) * 100) / 100,
         gateway_cpu_ms_per_call: through.gateway_cpu_ms_per_call,
-        throughput_share:
-          Math.round((100 * through.calls_per_s) / (direct?.calls_per_s ?? Number.NaN)) / 100,
+        throughput_share: share(through),
+        relay_throughput_share: relay ? share(relay) : null,
       };
     });
 }
@@ -245,13 +265,21 @@ function print(
     ]),
   );
   table(
-    ['TRANSPORT', 'CALLERS', 'ADDED P50 MS', 'RALPH CPU MS/CALL', 'SHARE OF DIRECT'],
+    [
+      'TRANSPORT',
+      'CALLERS',
+      'ADDED P50 MS',
+      'RALPH CPU MS/CALL',
+      'SHARE OF DIRECT',
+      'OF A BARE RELAY',
+    ],
     report.comparison.map((row) => [
       row.transport,
       row.clients,
       row.added_p50_ms,
       row.gateway_cpu_ms_per_call,
       row.throughput_share,
+      row.relay_throughput_share,
     ]),
   );
   table(

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { writeTogether } from './write-together.ts';
+
+function sinkWith(room: boolean) {
+  const written: string[] = [];
+  const drained: (() => void)[] = [];
+  const sink = {
+    write(text: string) {
+      written.push(text);
+      return room;
+    },
+    onDrain: (listener: () => void) => void drained.push(listener),
+  };
+  return { written, drained, sink };
+}
+
+describe('writeTogether', () => {
+  it('sends the lines of one turn in one write, in order', async () => {
+    const { written, sink } = sinkWith(true);
+    const lines = writeTogether(sink);
+    await Promise.all([lines.write('a\n'), lines.write('b\n')]);
+    await lines.write('c\n');
+    expect(written).toEqual(['a\nb\n', 'c\n']);
+  });
+
+  it('sends at once what is much, and what is waiting when it is asked to', () => {
+    const { written, sink } = sinkWith(true);
+    const lines = writeTogether(sink);
+    void lines.write('x'.repeat(300_000));
+    expect(written).toHaveLength(1);
+    void lines.write('y');
+    lines.flush();
+    lines.flush();
+    expect(written.slice(1)).toEqual(['y']);
+  });
+
+  it('lets the writer wait until there is room', async () => {
+    const { drained, sink } = sinkWith(false);
+    const lines = writeTogether(sink);
+    let done = false;
+    const waiting = lines.write('a').then(() => {
+      done = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.resolve();
+    expect(done).toBe(false);
+    for (const resume of drained) resume();
+    await waiting;
+    expect(done).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+/** Where text goes in the end. */
+export interface TextSink {
+  /** False when there is no room for more until `onDrain`. */
+  write(text: string): boolean;
+  onDrain(listener: () => void): void;
+}
+
+/**
+ * Lines that are ready in the same turn of the event loop leave in one write: with many calls at once, writes are
+ * what costs.
+ */
+export interface LinesTogether {
+  /** Resolves when there is room for more. */
+  write(line: string): Promise<void>;
+  /** Sends what is waiting now. */
+  flush(): void;
+}
+
+const mostWaiting = 256 * 1_024;
+
+export function writeTogether(sink: TextSink): LinesTogether {
+  let waiting = '';
+  let left: (() => void) | undefined;
+  let leaving: Promise<void> | undefined;
+  let turn: NodeJS.Immediate | undefined;
+
+  function flush(): void {
+    clearImmediate(turn);
+    turn = undefined;
+    const [text, resolve] = [waiting, left];
+    waiting = '';
+    left = undefined;
+    leaving = undefined;
+    if (text === '' || sink.write(text)) resolve?.();
+    else if (resolve) sink.onDrain(resolve);
+  }
+
+  return {
+    write(line) {
+      waiting += line;
+      leaving ??= new Promise((resolve) => {
+        left = resolve;
+      });
+      const written = leaving;
+      if (waiting.length > mostWaiting) flush();
+      else turn ??= setImmediate(flush);
+      return written;
+    },
+    flush,
+  };
+}
