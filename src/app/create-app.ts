@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ContextServices } from '../context/services.ts';
+import type { PlanningServices } from '../loop/planning/services.ts';
 import type { RunServices } from '../loop/runs/run-services.ts';
 import type { LoopServices } from '../loop/services.ts';
 import type { ProjectServices } from '../project/services.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly flags?: NonNullable<LoadOptions['flags']>;
   readonly logger: Logger;
   readonly clock?: Clock;
+  /** Instead of the project's own: a copy of it that something is tried out in. */
+  readonly databaseFile?: string;
 }
 
 /** Ralph, wired: every subject's tools bound to their services. Nothing is opened or read until used. */
@@ -38,6 +41,8 @@ export interface App {
   loop(): Promise<LoopServices>;
   /** What runs in the first root need. */
   runs(): Promise<RunServices>;
+  /** What planning needs: an agent's session in a copy of the project. */
+  planning(): Promise<PlanningServices>;
   /** `explicit` stands above every other source, each part under the name it was given by. */
   config(root: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
@@ -69,7 +74,7 @@ export function createApp(options: AppOptions): App {
   }
   async function openAndRefresh(): Promise<Database<RalphTables>> {
     const { openProjectDatabase } = await import('./database.ts');
-    const database = await openProjectDatabase(root, logger);
+    const database = await openProjectDatabase(root, logger, options.databaseFile);
     const { refreshServerFile } = await import('./refresh-server-file.ts');
     await refreshServerFile({
       root,
@@ -117,7 +122,7 @@ export function createApp(options: AppOptions): App {
 
   async function hasDatabase(): Promise<boolean> {
     const { databaseFile } = await import('./database.ts');
-    return existsSync(databaseFile(root));
+    return existsSync(options.databaseFile ?? databaseFile(root));
   }
 
   const load: Partial<Record<Toolset, () => Promise<readonly Tool[]>>> = {
@@ -173,6 +178,10 @@ export function createApp(options: AppOptions): App {
     async runs() {
       const { runServices } = await import('./run-services.ts');
       return runServices({ root, env, clock, logger, database, sessions: app.sessions });
+    },
+    async planning() {
+      const { planningServices } = await import('./planning-services.ts');
+      return planningServices({ root, env, clock, logger, database, sessions: app.sessions });
     },
     sessions: {
       root,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '../base/logger.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { catalogMigration } from '../catalog/index/migration.ts';
 import type { CatalogTables } from '../catalog/index/tables.ts';
 import { runsMigration } from '../loop/runs/store/migration.ts';
@@ -45,11 +46,16 @@ export async function inspectProjectDatabase(root: string): Promise<DatabaseRepo
 export async function openProjectDatabase(
   root: string,
   logger: Logger,
+  file: string = databaseFile(root),
 ): Promise<Database<RalphTables>> {
   const { openDatabase } = await import('../storage/open-database.ts');
-  return openDatabase<RalphTables>({
-    file: databaseFile(root),
-    migrations: projectMigrations,
-    logger,
-  });
+  return openDatabase<RalphTables>({ file, migrations: projectMigrations, logger });
+}
+
+/** A copy of a project's database, to try something out in. */
+export async function copyProjectDatabase(root: string, target: string): Promise<void> {
+  const { copyDatabase } = await import('../storage/backups.ts');
+  const { sqliteLibrary } = await import('../storage/sqlite-library.ts');
+  await makeFolder(path.dirname(target));
+  await copyDatabase(await sqliteLibrary(), databaseFile(root), target);
 }

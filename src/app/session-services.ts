@@ -28,9 +28,19 @@ export function sessionSettings({
 
 /** How an agent starts Ralph's server for a session: the generated file where TypeScript runs as it is. */
 export function sessionServer(root: string, sessionId: string): ServerEntry {
-  const direct = [programFile(), 'mcp', '--transport', 'stdio', '--root', root];
+  const direct = directServer(root);
   const start = stripsTypes(process.versions) ? [path.join(root, serverFileName)] : direct;
   return { type: 'stdio', command: process.execPath, args: [...start, '--session', sessionId] };
+}
+
+/** The same for a session whose tools write into a copy of the project, which the generated file knows nothing of. */
+export function copyServer(root: string, sessionId: string, databaseFile: string): ServerEntry {
+  const args = [...directServer(root), '--database', databaseFile, '--session', sessionId];
+  return { type: 'stdio', command: process.execPath, args };
+}
+
+function directServer(root: string): string[] {
+  return [programFile(), 'mcp', '--transport', 'stdio', '--root', root];
 }
 
 function stripsTypes({ bun, node }: { bun?: string | undefined; node: string }): boolean {

@@ -10,6 +10,10 @@ export const commandTree: CommandTree = {
     summary: 'Check that a run could start here',
     load: async () => (await import('./commands/validate.ts')).command,
   },
+  plan: {
+    summary: 'Turn a brief into tasks or a PRD, for you to accept',
+    load: async () => (await import('./commands/plan.ts')).command,
+  },
   run: {
     summary: 'Run an agent in a loop until the work is proven done',
     load: async () => (await import('./commands/run.ts')).command,

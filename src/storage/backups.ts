@@ -48,10 +48,20 @@ export async function backUp(
   const version = String(about.schemaVersion).padStart(4, '0');
   const { name, ext } = path.parse(place.file);
   const target = path.join(place.directory, `${name}-${time}-v${version}${ext}`);
+  await copyDatabase(library, place.file, target);
+  for (const old of listBackups(place).slice(keptBackups)) await rm(old, { force: true });
+  return target;
+}
+
+/** The last committed state as a file of its own. A crash in the middle leaves nothing that looks like one. */
+export async function copyDatabase(
+  library: SqliteLibrary,
+  file: string,
+  target: string,
+): Promise<void> {
   const partial = `${target}.partial`;
-  // A crash in the middle must not leave something that looks like a backup: write, sync, then name it.
   await rm(partial, { force: true });
-  const source = connectSqlite(library, place.file, { readOnly: true });
+  const source = connectSqlite(library, file, { readOnly: true });
   try {
     source.exec(`pragma busy_timeout = ${blockingWaitMs}`);
     source.query('vacuum into ?', [partial]);
@@ -62,8 +72,6 @@ export async function backUp(
   await written.sync();
   await written.close();
   await rename(partial, target);
-  for (const old of listBackups(place).slice(keptBackups)) await rm(old, { force: true });
-  return target;
 }
 
 function backupPattern(place: BackupPlace): RegExp {

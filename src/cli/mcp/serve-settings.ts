@@ -19,6 +19,7 @@ export interface ServeFlags {
   readonly toolsets: readonly Toolset[] | undefined;
   readonly session: string | undefined;
   readonly builtFor: string | undefined;
+  readonly databaseFile: string | undefined;
   readonly logDir: string | undefined;
   readonly auth: boolean;
 }
@@ -47,6 +48,7 @@ export function readFlags({ options, cwd }: Invocation): ServeFlags {
     toolsets: readToolsets(text('toolsets')),
     session: text('session'),
     builtFor: text('built-for'),
+    databaseFile: text('database'),
     logDir: logDir === undefined ? undefined : path.resolve(cwd, logDir),
     auth: options['no-auth'] !== true,
   };

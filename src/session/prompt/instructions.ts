@@ -46,7 +46,7 @@ export const instructions: Readonly<Record<RecipeName, readonly Advice[]>> = {
     ),
     when(
       'create_task',
-      'Write down the work with `create_task` as drafts: a title and what is wanted. Acceptance criteria come later, in enrichment.',
+      'Write down the work with `create_task` as drafts: a title, what is wanted, what it builds on, and the acceptance criteria that are clear already. Enrichment adds the others.',
     ),
     always(
       'If something is unclear, say what you assumed. End with a short summary of what you made.',

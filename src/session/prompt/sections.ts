@@ -186,7 +186,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
   },
   user_input: {
     title: 'What the person says',
-    maxTokens: 6_000,
+    maxTokens: 16_000,
     render: ({ input }) => body([input && plain(input, 60_000)]),
   },
 };

@@ -37,6 +37,12 @@ export const command: CommandSpec = {
       internal: true,
       description: 'What the generated server was made for',
     },
+    {
+      name: 'database',
+      value: 'FILE',
+      internal: true,
+      description: 'A copy of the project to work in',
+    },
     { name: 'no-auth', description: 'Ask for no token; only where nobody else can connect' },
   ],
   examples: [
@@ -69,7 +75,13 @@ async function run(invocation: Invocation): Promise<number> {
     const roots = await readRoots(invocation);
     const { createApp } = await import('../../../app/create-app.ts');
     const { serve } = await import('../../mcp/serve.ts');
-    const app = createApp({ roots, env: invocation.env, logger: invocation.logger });
+    const { databaseFile } = flags;
+    const app = createApp({
+      roots,
+      env: invocation.env,
+      logger: invocation.logger,
+      ...(databaseFile !== undefined && { databaseFile }),
+    });
     try {
       await serve({ invocation, flags, app, stdout });
     } finally {

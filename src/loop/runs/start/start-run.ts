@@ -24,12 +24,20 @@ export async function runTerms(
   wish: RunWish,
 ): Promise<RunTerms & { readonly settings: LoopSettings }> {
   const { root, kind, request, attended } = wish;
-  const explicit = explicitSettings(request, wish.nameOf);
-  const settings = settingsOf(await services.loadConfig(root, explicit), Object.keys(explicit));
+  const settings = await settingsFor(services, wish);
   const { env } = services;
   const terms = await resolveRunOptions({ root, env, kind, request, settings, attended });
   if (terms.options.mode === 'tasks') await refuseEmptyQueue(services, root, terms.options);
   return { ...terms, settings };
+}
+
+/** The configuration with the request's own wishes in it, or what is wrong with either. */
+export async function settingsFor(
+  services: Pick<LoopServices, 'loadConfig'>,
+  { root, request, nameOf }: Pick<RunWish, 'root' | 'request' | 'nameOf'>,
+): Promise<LoopSettings> {
+  const explicit = explicitSettings(request, nameOf);
+  return settingsOf(await services.loadConfig(root, explicit), Object.keys(explicit));
 }
 
 /** No task at all, or none of a name that was mistyped, would pass for work that is done. */

@@ -1,0 +1,60 @@
+import { type ProjectContents, transferStore } from '../../project/store/transfer.ts';
+import type { ProjectTables } from '../../project/tables.ts';
+import { importTasks } from '../../project/transfer/import-tasks.ts';
+import type { Database } from '../../storage/open-database.ts';
+import type { PlanningServices } from './services.ts';
+
+type Rows = Pick<ProjectContents, 'features' | 'disciplines' | 'tasks'>;
+
+/** Everything in a copy of the project. */
+export async function readCopy(services: PlanningServices, copy: string): Promise<Rows> {
+  const database: Database<ProjectTables> = await services.openCopy(copy);
+  try {
+    return await database.transaction(
+      (tx) => transferStore(tx, stampOf(services, null)).contents(),
+      { readOnly: true },
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** What is there now and was not before. The recipe can only add. */
+export function additions(before: Rows, now: Rows): Rows {
+  const names = new Set(before.features.map(({ name }) => name));
+  const kinds = new Set(before.disciplines.map(({ name }) => name));
+  const ids = new Set(before.tasks.map(({ id }) => id));
+  return {
+    features: now.features.filter(({ name }) => !names.has(name)),
+    disciplines: now.disciplines.filter(({ name }) => !kinds.has(name)),
+    tasks: now.tasks.filter(({ id }) => !ids.has(id)),
+  };
+}
+
+/** Brings what an agent answered as a list into its copy of the project, as if it had called the tools. */
+export async function importAnswer(
+  services: PlanningServices,
+  copy: string,
+  { text, sessionId }: { readonly text: string; readonly sessionId: string },
+): Promise<void> {
+  const database = await services.openCopy(copy);
+  try {
+    await importTasks({
+      database,
+      stamp: stampOf(services, sessionId),
+      root: services.root,
+      what: "the agent's plan",
+      text,
+      format: 'tasks-md',
+      feature: 'general',
+      discipline: 'general',
+      create: true,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function stampOf({ clock }: PlanningServices, sessionId: string | null) {
+  return { author: 'agent', sessionId, tool: 'ralph plan', now: clock.now().toISOString() };
+}
