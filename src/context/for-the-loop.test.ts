@@ -69,6 +69,20 @@ describe('context for a prompt', () => {
     expect(await countTokens(text)).toBe(tokens);
   });
 
+  it('has an excerpt of what is longer than the budget, and what else fits', async () => {
+    const log = Array.from({ length: 3_000 }, (_, n) => `step ${n} of the build went well`);
+    log[2_000] = 'the deploy of variant blue was refused by the firewall';
+    const { services } = await withSkills(log.join('\n'), 'Deploy variant blue with make blue.');
+    const { text, injected } = await retrieveForPrompt(services, {
+      query: 'deploy variant blue refused',
+      budget: 1_000,
+      random: never,
+    });
+    expect(injected).toHaveLength(2);
+    expect(text).toContain('refused by the firewall');
+    expect(text).toContain('make blue');
+  });
+
   it('never says what the prompt says already', async () => {
     const { services } = await withSkills('Deploy with make release.');
     const { injected } = await retrieveForPrompt(services, {

@@ -8,10 +8,11 @@ import type { CandidateSet } from './ranking/candidate.ts';
 import { type RankedItem, rankItems } from './ranking/rank-items.ts';
 import { judgeRelevance } from './ranking/relevance.ts';
 import { rebuildIndex } from './rebuild-index.ts';
-import { shownText } from './safety/shown-text.ts';
+import { excerptFor } from './rules/excerpt.ts';
+import { keptText, shownText } from './safety/shown-text.ts';
 import { itemStore } from './store/items.ts';
 import { currentIteration } from './store/memory-clock.ts';
-import { fewestTokens, fittingCount } from './token-budget.ts';
+import { fewestTokens, withinBudget } from './token-budget.ts';
 
 export interface RetrieveRequest {
   readonly query: string;
@@ -58,6 +59,10 @@ export interface Retrieved {
 
 /** More of a query than this says nothing new about what is meant. */
 const longestQuery = 4_000;
+/** Of the budget, for one item. */
+const largestShare = 0.5;
+/** Few enough that an excerpt fits, whatever it is written in. */
+const charactersPerToken = 2;
 
 export async function retrieve(context: Context, request: RetrieveRequest): Promise<Retrieved> {
   const { retrieval, scoring } = context.settings;
@@ -74,11 +79,14 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
   const db = context.database.kysely;
   const rows = await itemStore(db).byKeys(judged.map(({ key }) => key));
   const now = request.currentIteration ?? (await currentIteration(db));
+  const maxTokens = request.maxTokens ?? retrieval.max_context_tokens;
+  const mostForOne = Math.ceil(maxTokens * largestShare);
   const inputs = [];
   for (const { key, relevance, parts } of judged) {
     const item = rows.get(key);
     if (!item || item.superseded_by !== null || request.without?.(item)) continue;
-    const text = shownText(item);
+    // As kept, not as shown: looking a long text through costs a millisecond, and few are shown.
+    const text = keptText(item);
     inputs.push({
       key,
       relevance,
@@ -88,10 +96,9 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
       age: Math.max(0, now - item.created_iteration),
       usefulness: item.usefulness_estimate,
       trust: item.trust,
-      tokens: fewestTokens(text),
+      tokens: Math.min(fewestTokens(text), mostForOne),
     });
   }
-  const maxTokens = request.maxTokens ?? retrieval.max_context_tokens;
   const ranked = rankItems(inputs, {
     scoring: request.scoring ?? scoring,
     ...(request.types && { requestedKinds: request.types }),
@@ -102,11 +109,15 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
   });
   const chosen = ranked.items.flatMap(({ key, score, relevance, factors }): Recalled[] => {
     const item = rows.get(key);
-    const age = item ? Math.max(0, now - item.created_iteration) : 0;
-    return item ? [{ item, score, relevance, factors, age }] : [];
+    if (!item) return [];
+    const age = Math.max(0, now - item.created_iteration);
+    return [{ item: shortened(item, query, mostForOne), score, relevance, factors, age }];
   });
-  const texts = chosen.map(({ item }) => shownText(item));
-  const items = chosen.slice(0, await fittingCount(texts, maxTokens));
+  const items = await withinBudget(
+    chosen,
+    ({ item }) => ({ kept: keptText(item), shown: () => shownText(item) }),
+    maxTokens,
+  );
   return {
     items,
     dropped: {
@@ -122,6 +133,14 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
       degraded_reason: embedding.failure ?? null,
     },
   };
+}
+
+/** An item that would fill the budget alone says only what bears on the question; `show` has the rest. */
+function shortened(item: StoredItem, query: string, mostTokens: number): StoredItem {
+  const text = keptText(item);
+  if (fewestTokens(text) <= mostTokens) return item;
+  const content = excerptFor(text, query, mostTokens * charactersPerToken);
+  return { ...item, content, summary: null, original_length: item.original_length ?? text.length };
 }
 
 interface QueryVector {

@@ -9,14 +9,29 @@ export function fewestTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / mostBytes);
 }
 
-/** The first of these texts that fit the budget. They are counted one by one only when it could be close. */
-export async function fittingCount(texts: readonly string[], budget: number): Promise<number> {
-  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes / fewestBytes <= budget) return texts.length;
-  let tokens = 0;
-  for (const [place, text] of texts.entries()) {
-    tokens += await countTokens(text);
-    if (tokens > budget) return place;
+/** A text as it is kept, which says about how long it is, and as it will be shown, which takes work. */
+export interface BudgetedText {
+  readonly kept: string;
+  shown(): string;
+}
+
+/** Those of the items that fit the budget, the first ones first. Counted only when it could be close. */
+export async function withinBudget<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => BudgetedText,
+  budget: number,
+): Promise<readonly Item[]> {
+  const texts = items.map((item) => ({ item, text: textOf(item) }));
+  const bytes = texts.reduce((sum, { text }) => sum + Buffer.byteLength(text.kept), 0);
+  if (bytes / fewestBytes <= budget) return items;
+  const fitting: Item[] = [];
+  let left = budget;
+  for (const { item, text } of texts) {
+    if (fewestTokens(text.kept) > left) continue;
+    const tokens = await countTokens(text.shown());
+    if (tokens > left) continue;
+    left -= tokens;
+    fitting.push(item);
   }
-  return texts.length;
+  return fitting;
 }

@@ -10,12 +10,20 @@ const negations = new Set([
   'disabled',
 ]);
 
+/** Of a longer text its beginning and its end are compared. */
+const mostCompared = 6_000;
+/** Texts of which one is less than half as long as the other do not say the same. */
+const leastLength = 0.5;
+
 interface WordSet {
   readonly words: ReadonlySet<string>;
   readonly negations: number;
 }
 
-function wordsOf(text: string): WordSet {
+function wordsOf(whole: string): WordSet {
+  const half = mostCompared / 2;
+  const text =
+    whole.length > mostCompared ? `${whole.slice(0, half)} ${whole.slice(-half)}` : whole;
   const words = new Set(
     text
       .toLowerCase()
@@ -37,13 +45,33 @@ function areAlike(a: WordSet, b: WordSet): boolean {
   return shared >= alike * (small.size + large.size - shared);
 }
 
+interface Text {
+  readonly length: number;
+  readonly words: () => WordSet;
+}
+
+/** Words are taken out of a text at most once, and only when there is another of its length. */
+function textOf(text: string): Text {
+  let words: WordSet | undefined;
+  return {
+    length: text.length,
+    words: () => {
+      words ??= wordsOf(text);
+      return words;
+    },
+  };
+}
+
 /** Says of each text in turn whether one before it said the same; the first of them stays. */
 export function duplicateDetector(): (text: string) => boolean {
-  const kept: WordSet[] = [];
-  return (text) => {
-    const words = wordsOf(text);
-    if (kept.some((other) => areAlike(words, other))) return true;
-    kept.push(words);
+  const kept: Text[] = [];
+  return (whole) => {
+    const text = textOf(whole);
+    const comparable = kept.filter(({ length }) => {
+      return Math.min(length, text.length) >= leastLength * Math.max(length, text.length);
+    });
+    if (comparable.some((other) => areAlike(text.words(), other.words()))) return true;
+    kept.push(text);
     return false;
   };
 }

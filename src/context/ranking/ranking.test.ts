@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate, CandidateSet } from './candidate.ts';
+import { duplicateDetector } from './duplicates.ts';
 import { meaningWeight } from './meaning-weight.ts';
 import { type RankInput, type RankOptions, rankItems } from './rank-items.ts';
 import { judgeRelevance } from './relevance.ts';
@@ -148,6 +149,15 @@ describe('ranking', () => {
     ]);
     const opposite = { text: text.replace('run', 'never run') };
     expect(keys([item(1, 0.8, { text }), item(2, 0.7, opposite)])).toEqual([1, 2]);
+  });
+
+  it('compares long texts by their beginning and end, and lengths first', () => {
+    const long = Array.from({ length: 4_000 }, (_, n) => `word${n}`).join(' ');
+    const isDuplicate = duplicateDetector();
+    expect(isDuplicate(long)).toBe(false);
+    expect(isDuplicate(`${long} again`)).toBe(true);
+    expect(isDuplicate(long.slice(0, long.length / 3))).toBe(false);
+    expect(isDuplicate(long.replaceAll('word', 'term'))).toBe(false);
   });
 
   it('stays within its tokens and its number of items', () => {
