@@ -1,4 +1,4 @@
-// Writes the files that derive from the sources (tool reference, config schema); `--check` only compares.
+// Writes the files that derive from the sources (the references in docs, the config schema); `--check` only compares.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
