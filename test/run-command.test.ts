@@ -53,7 +53,13 @@ describe('ralph run', () => {
       options: { mode: 'prompt', allow_edits: true },
       gates: [{ name: 'test', baseline: 'strict', detected_from: null }],
       budgets: { iterations: 3 },
-      tools: [],
+      tools: [
+        'get_relevant_context',
+        'get_iteration_history',
+        'get_skills',
+        'store_context',
+        'mark_useful',
+      ],
       prompt: expect.stringMatching(/^Do what is to be done\./),
     });
     expect(contentsOf(project.root)).toEqual(before);

@@ -38,8 +38,8 @@ export async function recipeReference(registry: Registry): Promise<string> {
       ['section', 'heading in the prompt', 'at most'],
       Object.entries(sections).map(([name, { title, maxTokens }]) => [
         code(name),
-        title,
-        maxTokens.toLocaleString('en'),
+        title || '(its own)',
+        Number.isFinite(maxTokens) ? maxTokens.toLocaleString('en') : '–',
       ]),
     ),
   ]);

@@ -11,8 +11,10 @@ export function contextServices(options: {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly config: (root: string) => Promise<LoadedConfig>;
+  /** The run that what is stored belongs to. */
+  readonly runId: string | undefined;
 }): ContextServices {
-  const { root, env, clock, logger, config } = options;
+  const { root, env, clock, logger, config, runId } = options;
   const learning = async () => (await config(root)).config.learning;
   const skills = createSkillbook({
     root,
@@ -28,8 +30,7 @@ export function contextServices(options: {
     env,
     clock,
     logger,
-    // The loop names its run to the processes it starts.
-    runId: env.RALPH_RUN_ID || undefined,
+    runId,
     learning,
     skills,
   });

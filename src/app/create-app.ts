@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ContextServices } from '../context/services.ts';
+import type { LoopMemory } from '../loop/memory.ts';
 import type { PlanningServices } from '../loop/planning/services.ts';
 import type { RunServices } from '../loop/runs/run-services.ts';
 import type { LoopServices } from '../loop/services.ts';
@@ -104,12 +105,22 @@ export function createApp(options: AppOptions): App {
     return existsSync(root) ? realpathSync(root) : root;
   }
 
-  let memory: Promise<ContextServices> | undefined;
-  function context(): Promise<ContextServices> {
-    memory ??= import('./context-services.ts').then(({ contextServices }) =>
-      contextServices({ root, env, clock, logger, config }),
-    );
-    return memory;
+  // A memory may last as long as a run: whoever is part of one sees what that run stored.
+  const memories = new Map<string | undefined, Promise<ContextServices>>();
+  function contextOf(runId: string | undefined): Promise<ContextServices> {
+    const known =
+      memories.get(runId) ??
+      import('./context-services.ts').then(({ contextServices }) =>
+        contextServices({ root, env, clock, logger, config, runId }),
+      );
+    memories.set(runId, known);
+    return known;
+  }
+  // The loop names its run to the processes it starts.
+  const context = () => contextOf(env.RALPH_RUN_ID || undefined);
+  async function memoryOf(services: () => Promise<ContextServices>): Promise<LoopMemory> {
+    const { loopMemory } = await import('./loop-memory.ts');
+    return loopMemory(services);
   }
 
   let offers: Promise<AppCatalog> | undefined;
@@ -177,7 +188,8 @@ export function createApp(options: AppOptions): App {
     loop,
     async runs() {
       const { runServices } = await import('./run-services.ts');
-      return runServices({ root, env, clock, logger, database, sessions: app.sessions });
+      const memory = (runId: string) => memoryOf(() => contextOf(runId));
+      return runServices({ root, env, clock, logger, database, sessions: app.sessions, memory });
     },
     async planning() {
       const { planningServices } = await import('./planning-services.ts');
@@ -197,17 +209,20 @@ export function createApp(options: AppOptions): App {
         const { sessionHotList } = await import('../catalog/tiers/session-hot-list.ts');
         return sessionHotList(await (await catalog()).catalog(), request);
       },
-      async server(sessionId) {
+      async recall(request) {
+        return (await memoryOf(context)).recall(request);
+      },
+      async server(sessionId, runId) {
         const { writeGeneratedFiles } = await import('../session/server-file.ts');
         await writeGeneratedFiles(root, await projectServer.files(root));
         const { sessionServer } = await import('./session-services.ts');
-        return sessionServer(root, sessionId);
+        return sessionServer(root, sessionId, runId);
       },
     },
     async close() {
       for (const other of others.values()) await other.close();
       await (await offers)?.close();
-      await (await memory)?.close();
+      for (const memory of memories.values()) await (await memory).close();
       await (await opened?.catch(() => undefined))?.close();
     },
   };

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { userDataFolder } from '../base/data-folder.ts';
 import { homeFolder } from '../base/home-folder.ts';
 import type { Logger } from '../base/logger.ts';
+import type { LoopMemory } from '../loop/memory.ts';
 import { notify } from '../loop/runs/report/notify.ts';
 import { openTranscript } from '../loop/runs/report/transcript.ts';
 import { openQuestions } from '../loop/runs/run-questions.ts';
@@ -19,8 +20,10 @@ export function runServices(options: {
   readonly logger: Logger;
   readonly database: () => Promise<Database<RalphTables>>;
   readonly sessions: SessionServices;
+  /** What a run remembers and recalls. */
+  readonly memory: (runId: string) => Promise<LoopMemory>;
 }): RunServices {
-  const { root, env, clock, logger, database, sessions } = options;
+  const { root, env, clock, logger, database, sessions, memory } = options;
   return {
     root,
     dataFolder: userDataFolder({ env, home: homeFolder(env) }),
@@ -28,8 +31,17 @@ export function runServices(options: {
     logger,
     env,
     database,
-    work: (runOptions, _runId, folder) =>
-      createWorkSource({ root, folder, options: runOptions, sessions }),
+    memory,
+    work: (runOptions, runId, folder) =>
+      createWorkSource({
+        root,
+        folder,
+        options: runOptions,
+        sessions: {
+          ...sessions,
+          recall: async (request) => (await memory(runId)).recall(request),
+        },
+      }),
     transcript: (run) => openTranscript({ root, run, logger }),
     async notify(event, run, iterations) {
       const questions = event === 'finish' ? [] : await openQuestions(await database());

@@ -20,17 +20,29 @@ export function sessionSettings({
   tools,
   budgets,
   catalog,
+  learning,
 }: RalphConfig): SessionSettings {
   const servers = Object.values(catalog.servers).filter(({ enabled }) => enabled);
   const hasCatalog = servers.length > 0 || catalog.import.length > 0;
-  return { recipes, disciplines, tools, budgets: defined(budgets), hasCatalog };
+  const hasMemory = learning.enabled && learning.mcp_context.enabled;
+  return { recipes, disciplines, tools, budgets: defined(budgets), hasCatalog, hasMemory };
 }
 
 /** How an agent starts Ralph's server for a session: the generated file where TypeScript runs as it is. */
-export function sessionServer(root: string, sessionId: string): ServerEntry {
+export function sessionServer(
+  root: string,
+  sessionId: string,
+  runId: string | undefined,
+): ServerEntry {
   const direct = directServer(root);
   const start = stripsTypes(process.versions) ? [path.join(root, serverFileName)] : direct;
-  return { type: 'stdio', command: process.execPath, args: [...start, '--session', sessionId] };
+  return {
+    type: 'stdio',
+    command: process.execPath,
+    args: [...start, '--session', sessionId],
+    // What the agent stores belongs to the run, also where a memory lasts no longer than that.
+    ...(runId !== undefined && { env: { RALPH_RUN_ID: runId } }),
+  };
 }
 
 /** The same for a session whose tools write into a copy of the project, which the generated file knows nothing of. */

@@ -3,11 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { countTokens } from '../base/tokens.ts';
-import { recordInjection, recordVerdict, retrieveForPrompt } from './for-the-loop.ts';
-import { creditReport } from './injections.ts';
+import { memoryForTheLoop } from './for-the-loop.ts';
+import { creditReport, recordInjection, recordVerdict } from './injections.ts';
+import { iterationHistory } from './iterations.ts';
+import { recallForSession } from './recall-for-session.ts';
+import { formatSection } from './safety/format-for-prompt.ts';
+import type { ContextServices } from './services.ts';
 import { itemStore } from './store/items.ts';
 import { storeItems } from './store-items.ts';
 import { contextFixture } from './testing/context-fixture.ts';
+import { iterationFixture as iteration } from './testing/iteration-fixture.ts';
 import { servicesFixture } from './testing/services-fixture.ts';
 
 const never = () => 1;
@@ -23,13 +28,21 @@ async function withSkills(...texts: string[]) {
   return { ...fixture, context, ids: stored.map(({ id }) => id) };
 }
 
+/** The same memory, with so many tokens for recalled text. */
+async function tight(services: ContextServices, max_context_tokens: number) {
+  const settings = await services.settings();
+  const retrieval = { ...settings.retrieval, max_context_tokens };
+  return { ...services, settings: async () => ({ ...settings, retrieval }) };
+}
+
 describe('context for a prompt', () => {
   it('has a heading for each item, quoted with source and age', async () => {
     const { services, ids } = await withSkills('Deploy with make release.');
-    const { text, injected, tokens } = await retrieveForPrompt(services, {
-      query: 'how to deploy a release',
+    const { injected, recall } = await recallForSession(services, {
+      work: 'how to deploy a release',
       random: never,
     });
+    const text = formatSection(injected.map((item) => item.text));
     expect(text).toBe(
       [
         '## Relevant Context from Previous Iterations',
@@ -42,14 +55,16 @@ describe('context for a prompt', () => {
         '</quoted>',
       ].join('\n'),
     );
-    expect(injected).toEqual(ids);
-    expect(tokens).toBe(await countTokens(text));
+    expect(injected).toMatchObject([
+      { id: ids[0], content_type: 'skill', from: 'recalled', factors: { recency: 1, trust: 1 } },
+    ]);
+    expect(recall).toMatchObject({ degraded: null, tokens: await countTokens(text) });
   });
 
   it('is nothing for a query that nothing fits', async () => {
     const { services } = await withSkills('Deploy with make release.');
-    const prompt = await retrieveForPrompt(services, { query: 'lemon cheesecake', random: never });
-    expect(prompt).toEqual({ text: '', tokens: 0, injected: [], heldOut: [], degraded: null });
+    const found = await recallForSession(services, { work: 'lemon cheesecake', random: never });
+    expect(found).toMatchObject({ injected: [], held_out: [], recall: { tokens: 0 } });
   });
 
   it('stays within its budget', async () => {
@@ -58,60 +73,69 @@ describe('context for a prompt', () => {
       (_, n) => `Release note ${n}: ${`deploy variant ${'abcdefgh'[n]}${n} `.repeat(12)}`,
     );
     const { services } = await withSkills(...texts);
-    const { text, tokens, injected } = await retrieveForPrompt(services, {
-      query: 'deploy release variant',
-      budget: 250,
+    const { injected, recall } = await recallForSession(await tight(services, 250), {
+      work: 'deploy release variant',
       random: never,
     });
     expect(injected.length).toBeGreaterThan(0);
     expect(injected.length).toBeLessThan(8);
-    expect(tokens).toBeLessThanOrEqual(250);
-    expect(await countTokens(text)).toBe(tokens);
+    expect(recall.tokens).toBeLessThanOrEqual(250);
+    expect(await countTokens(formatSection(injected.map(({ text }) => text)))).toBe(recall.tokens);
   });
 
   it('has an excerpt of what is longer than the budget, and what else fits', async () => {
     const log = Array.from({ length: 3_000 }, (_, n) => `step ${n} of the build went well`);
     log[2_000] = 'the deploy of variant blue was refused by the firewall';
     const { services } = await withSkills(log.join('\n'), 'Deploy variant blue with make blue.');
-    const { text, injected } = await retrieveForPrompt(services, {
-      query: 'deploy variant blue refused',
-      budget: 1_000,
+    const { injected } = await recallForSession(await tight(services, 1_000), {
+      work: 'deploy variant blue refused',
       random: never,
     });
     expect(injected).toHaveLength(2);
+    const text = formatSection(injected.map((item) => item.text));
     expect(text).toContain('refused by the firewall');
     expect(text).toContain('make blue');
   });
 
-  it('never says what the prompt says already', async () => {
-    const { services } = await withSkills('Deploy with make release.');
-    const { injected } = await retrieveForPrompt(services, {
-      query: 'how to deploy a release',
-      alreadyInPrompt: ['deploy with  MAKE release.'],
-      random: never,
-    });
-    expect(injected).toEqual([]);
-  });
-
   it('leaves some out on purpose', async () => {
     const { services, ids } = await withSkills('Deploy with make release.');
-    const held = await retrieveForPrompt(services, { query: 'deploy release', random: always });
-    expect(held).toMatchObject({ text: '', injected: [], heldOut: ids });
+    const held = await recallForSession(services, { work: 'deploy release', random: always });
+    expect(held).toMatchObject({ injected: [], held_out: [{ id: ids[0] }], recall: { tokens: 0 } });
+  });
+
+  it('looks for the last error and for the work, and says what fits both once', async () => {
+    const { services, ids } = await withSkills(
+      'ECONNREFUSED means that the test database is not started.',
+      'Deploy with make release.',
+    );
+    const { injected, recall } = await recallForSession(services, {
+      work: 'deploy a release',
+      lastError: 'connect ECONNREFUSED 127.0.0.1:5432 test database',
+      random: never,
+    });
+    expect(injected.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(recall.queries).toHaveLength(2);
+  });
+
+  it('opens nothing where nothing was ever stored', async () => {
+    const { services, root } = servicesFixture();
+    expect((await recallForSession(services, { work: 'anything' })).injected).toEqual([]);
+    expect(existsSync(path.join(root, '.agent'))).toBe(false);
   });
 });
 
 describe('credit', () => {
   it('follows what iterations with and without an item have shown', async () => {
-    const { services, context, ids } = await withSkills('Good advice here.', 'Bad advice there.');
+    const { context, ids } = await withSkills('Good advice here.', 'Bad advice there.');
     const [good = '', bad = ''] = ids;
     for (let iteration = 1; iteration <= 12; iteration++) {
       const place = { runId: 'run_1', iteration };
       const succeeded = iteration % 2 === 0;
       const injected = [succeeded ? good : bad];
-      await recordInjection(services, { ...place, injected, heldOut: [succeeded ? bad : good] });
-      expect(await recordVerdict(services, { ...place, succeeded, cited: injected })).toBe(2);
+      await recordInjection(context, { ...place, injected, heldOut: [succeeded ? bad : good] });
+      expect(await recordVerdict(context, { ...place, succeeded, cited: injected })).toBe(2);
       // Told twice, an iteration is still judged once.
-      expect(await recordVerdict(services, { ...place, succeeded: true, cited: ids })).toBe(0);
+      expect(await recordVerdict(context, { ...place, succeeded: true, cited: ids })).toBe(0);
     }
     const store = itemStore(context.database.kysely);
     const [first, second] = [await store.find(good), await store.find(bad)];
@@ -125,6 +149,67 @@ describe('credit', () => {
       held_out_success_rate: 0.5,
       lift: 0,
     });
+  });
+});
+
+const red = "Gate test failed: adds up. Error: Cannot find module 'left-pad'";
+
+describe('an iteration that is told to the memory', () => {
+  const gateError = { kind: 'gate', name: 'test', text: red } as const;
+
+  it('is stored once, however often it is told, with its error and its credit', async () => {
+    const { services, context, ids } = await withSkills('Install what is missing with npm.');
+    const memory = memoryForTheLoop(services);
+    const failed = iteration({
+      success: false,
+      errors: [gateError],
+      injected: ids,
+      cited: ids,
+    });
+    const first = await memory.record(failed);
+    expect(await memory.record(failed)).toEqual(first);
+    expect((await context.index.stats()).documents).toBe(3);
+    expect(await iterationHistory(context, 10)).toMatchObject([
+      { id: first?.id, success: false, error: red },
+    ]);
+    const [skill] = await itemStore(context.database.kysely).findAll(ids);
+    expect(skill).toMatchObject({ injected_count: 1, cited_count: 1, access_count: 1 });
+  });
+
+  it('fixes the errors of a gate when that gate turns green, also while another is red', async () => {
+    const { services } = servicesFixture();
+    const memory = memoryForTheLoop(services);
+    const lint = {
+      kind: 'gate',
+      name: 'lint',
+      text: 'Gate lint failed: unused variable x',
+    } as const;
+    const before = await memory.record(iteration({ success: false, errors: [gateError, lint] }));
+    const again = { success: false, errors: [lint], green_gates: ['test'] };
+    const half = await memory.record(iteration({ iteration: 2, ...again }));
+    expect(half?.fixed).toEqual([before?.errors[0]]);
+    const whole = await memory.record(iteration({ iteration: 3, green_gates: ['test', 'lint'] }));
+    expect(whole?.fixed).toEqual([before?.errors[1]]);
+    const { injected } = await memory.recall({ work: '', lastError: red, random: never });
+    expect(injected.find(({ id }) => id === before?.errors[0])?.text).toContain(
+      '| Fix: Iteration 2 went as it went.',
+    );
+  });
+
+  it('is not a success when it was rejected or abandoned, and gives credit only when judged', async () => {
+    const { services, context, ids } = await withSkills('Only lib may change.');
+    const memory = memoryForTheLoop(services);
+    const open = await memory.record(iteration({ success: false, errors: [gateError] }));
+    const green = { green_gates: ['test'], injected: ids };
+    await memory.record(iteration({ iteration: 2, status: 'abandoned', success: false, ...green }));
+    await memory.record(
+      iteration({ iteration: 2, attempt: 2, status: 'rejected', success: false, ...green }),
+    );
+    const history = await iterationHistory(context, 10);
+    expect(history.map(({ success }) => success)).toEqual([false, false, false]);
+    const store = itemStore(context.database.kysely);
+    expect(await store.find(open?.errors[0] ?? '')).toMatchObject({ fixed_by: null });
+    expect(await store.find(ids[0] ?? '')).toMatchObject({ injected_count: 1 });
   });
 });
 

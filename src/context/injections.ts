@@ -35,17 +35,18 @@ export async function recordInjection(
   if (rows.length === 0) return;
   await context.database.transaction(async (tx) => {
     for (const values of rows) {
-      await tx
+      const logged = await tx
         .insertInto('injections')
         .values(values)
         .onConflict((conflict) => conflict.columns(['run_id', 'iteration', 'item_id']).doNothing())
+        .executeTakeFirst();
+      if (values.held_out === 1 || logged.numInsertedOrUpdatedRows === 0n) continue;
+      await tx
+        .updateTable('items')
+        .set((eb) => ({ access_count: eb('access_count', '+', 1), last_accessed: at }))
+        .where('id', '=', values.item_id)
         .execute();
     }
-    await tx
-      .updateTable('items')
-      .set((eb) => ({ access_count: eb('access_count', '+', 1), last_accessed: at }))
-      .where('id', 'in', [...place.injected])
-      .execute();
   });
 }
 

@@ -71,6 +71,8 @@ export interface StoredItem extends ContextItem {
 
 /** What a caller says about a new item; the rest has defaults. */
 export interface NewItem {
+  /** For what must not be stored twice; made up unless given. */
+  readonly id?: string;
   readonly content: string;
   readonly content_type: ContextType;
   readonly source?: string;

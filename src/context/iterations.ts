@@ -29,7 +29,7 @@ const factsSchema = z.object({
   cost: z.number(),
   tool_calls: z.array(z.string()),
   artifacts: z.array(z.string()),
-  error: z.string().nullable(),
+  error: z.string().nullable().default(null),
 });
 
 export interface IterationRecord extends z.output<typeof factsSchema> {
@@ -68,7 +68,12 @@ export async function storeIteration(
   };
   const { error = null } = result;
   const items: NewItem[] = [
-    { ...origin, content: result.summary, content_type: 'iteration', metadata: factsOf(result) },
+    {
+      ...origin,
+      content: result.summary,
+      content_type: 'iteration',
+      metadata: { ...iterationFacts(result), error },
+    },
   ];
   if (error) items.push({ ...origin, content: error, content_type: 'error' });
   const [stored, failed] = await storeItems(context, items, { embed });
@@ -88,13 +93,15 @@ async function linkFixes(
   return database.transaction(async (tx) => {
     const store = itemStore(tx);
     const fix = await store.find(id);
-    const errors = await store.openErrors(run, result.task_id ?? null);
+    const task = result.task_id ?? null;
+    const errors = (await store.openErrors(run)).filter(({ source_task }) => source_task === task);
     if (fix) for (const error of errors) await linkFix(tx, index, error, fix);
     return errors.map((error) => error.id);
   });
 }
 
-function factsOf(result: IterationResult): Record<string, unknown> {
+/** What the item of an iteration says beside its text. */
+export function iterationFacts(result: Omit<IterationResult, 'error'>): Record<string, unknown> {
   return {
     iteration: result.iteration,
     success: result.success,
@@ -103,7 +110,6 @@ function factsOf(result: IterationResult): Record<string, unknown> {
     cost: result.cost ?? 0,
     tool_calls: [...(result.tool_calls ?? [])],
     artifacts: [...(result.artifacts ?? [])],
-    error: result.error ?? null,
   };
 }
 

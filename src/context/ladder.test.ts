@@ -6,10 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { reference } from '../base/env-reference.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
-import { retrieveForPrompt, runLifecycle, storeIterationResult } from './for-the-loop.ts';
+import { memoryForTheLoop } from './for-the-loop.ts';
 import { retrieve } from './retrieve.ts';
 import { storeItems } from './store-items.ts';
 import { contextFixture } from './testing/context-fixture.ts';
+import { iterationFixture } from './testing/iteration-fixture.ts';
 import { servicesFixture } from './testing/services-fixture.ts';
 
 const items = [
@@ -108,7 +109,7 @@ describe('with a damaged index', () => {
 describe('with a database that cannot be used', () => {
   async function withMemory() {
     const fixture = servicesFixture();
-    await fixture.answer('store_context', { content: items[0].content, context_type: 'output' });
+    await fixture.answer('store_context', { content: items[0].content, context_type: 'error' });
     await fixture.answer('get_relevant_context', { query: 'importer files' });
     await fixture.services.close();
     return fixture;
@@ -133,25 +134,24 @@ describe('with a database that cannot be used', () => {
     });
     const stored = { content: 'x y', context_type: 'output' };
     expect(await refusal('store_context', stored)).toMatchObject({ code: 'unavailable' });
-    const prompt = await retrieveForPrompt(services, {
-      query: 'importer files',
-      types: ['output'],
+    const prompt = await memoryForTheLoop(services).recall({
+      work: 'importer files',
       random: () => 1,
     });
-    expect(prompt.degraded).toBe('cached');
+    expect(prompt.recall.degraded).toBe('cached');
+    expect(prompt.injected).toMatchObject([{ score: null, factors: null }]);
+    expect(prompt.recall.degraded_reason).toContain('damaged');
   });
 
   it('in a folder that is a file: the loop goes on without', async () => {
     const root = scratchFolder();
     writeFileSync(path.join(root, '.agent'), '');
     const { services } = servicesFixture({ root });
-    expect(await retrieveForPrompt(services, { query: 'anything' })).toMatchObject({
-      text: '',
-      degraded: 'nothing',
-    });
-    const result = { iteration: 1, success: true, summary: 'Done.' };
-    expect(await storeIterationResult(services, result)).toBeUndefined();
-    expect(await runLifecycle(services)).toBeUndefined();
+    const memory = memoryForTheLoop(services);
+    expect(await memory.recall({ work: 'anything' })).toMatchObject({ injected: [] });
+    expect(await memory.record(iterationFixture())).toBeUndefined();
+    expect(await memory.reflectionInput(5)).toBeUndefined();
+    expect(await memory.applyOperations([])).toBeUndefined();
   });
 
   it('full: what is worth least makes room, and the log says so', async () => {

@@ -67,7 +67,10 @@ const charactersPerToken = 2;
 export async function retrieve(context: Context, request: RetrieveRequest): Promise<Retrieved> {
   const { retrieval, scoring } = context.settings;
   const query = request.query.slice(0, longestQuery);
-  const embedding = await embedQuery(context, query, request.signal);
+  // A memory with nothing in it needs no model to know that.
+  const embedding: QueryVector = (await itemStore(context.database.kysely).isEmpty())
+    ? { vector: {}, ms: 0 }
+    : await embedQuery(context, query, request.signal);
   const searchStart = performance.now();
   const maxItems = request.maxItems ?? retrieval.max_items_per_query;
   const filter = {

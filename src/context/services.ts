@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { errorMessage, ToolError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
@@ -17,6 +18,8 @@ export interface ContextServices {
   settings(): Promise<ContextSettings>;
   /** The open memory; refuses with `unavailable` when it is off or cannot be opened. */
   context(): Promise<Context>;
+  /** Whether anything can have been stored, or there is a skillbook. Looks without making anything. */
+  hasSomething(): Promise<boolean>;
   /** What was recalled last, for when the memory cannot be opened. */
   recent(): Promise<RecentItems>;
   close(): Promise<void>;
@@ -72,6 +75,12 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     return openContext({ root, settings: current, env, logger, clock, runId, summarizer });
   }
 
+  async function folder(): Promise<string | undefined> {
+    const { contextFolder } = await import('./store/place.ts');
+    const { storage } = await settings();
+    return contextFolder({ root, storage, env, runId });
+  }
+
   return {
     root,
     clock,
@@ -84,11 +93,17 @@ export function createContextServices(options: ContextServicesOptions): ContextS
       await skills.sync(context);
       return context;
     },
+    async hasSomething() {
+      if (opened) return true;
+      const { databaseFile } = await import('./store/place.ts');
+      const at = await folder();
+      if (at !== undefined && existsSync(databaseFile(at))) return true;
+      // A book that cannot be read is complained about where it is used.
+      return skills.describe().then(Boolean, () => true);
+    },
     async recent() {
-      const { contextFolder } = await import('./store/place.ts');
       const { recentItems } = await import('./store/recent-items.ts');
-      const { storage } = await settings();
-      return recentItems(await contextFolder({ root, storage, env, runId }), logger);
+      return recentItems(await folder(), logger);
     },
     async close() {
       await skills.close();

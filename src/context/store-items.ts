@@ -3,7 +3,7 @@ import { citeFiles } from './cited-files.ts';
 import type { Context } from './context.ts';
 import { embedTexts } from './embed-items.ts';
 import { indexedText } from './indexed-text.ts';
-import type { ContextItem, NewItem, StoredItem } from './item.ts';
+import { type ContextItem, isOpenError, type NewItem, type StoredItem } from './item.ts';
 import { limitSize } from './lifecycle/limit-size.ts';
 import { withRoom } from './lifecycle/with-room.ts';
 import { linkItem } from './link-items.ts';
@@ -79,7 +79,7 @@ async function prepare(
   return {
     redacted,
     item: {
-      id: newId('ctx', clock),
+      id: item.id ?? newId('ctx', clock),
       content,
       content_type,
       state: 'active',
@@ -121,12 +121,14 @@ async function write(
   deduplicate: boolean,
 ): Promise<Omit<StoredResult, 'embedded'>> {
   const store = itemStore(tx);
+  const again = await store.find(item.id);
+  if (again) return { id: again.id, key: again.key, deduplicated: true, redacted };
   const same =
     deduplicate && item.content_type !== 'iteration' && !item.supersedes && !item.fixes
       ? await store.findSame(item.content_type, item.content)
       : undefined;
   if (same) {
-    await refresh(tx, same, item.tags, now);
+    await refresh(tx, same, item, now);
     return { id: same.id, key: same.key, deduplicated: true, redacted };
   }
   const created_iteration = item.created_iteration ?? now;
@@ -145,12 +147,14 @@ async function write(
 async function refresh(
   db: Handle,
   same: StoredItem,
-  tags: readonly string[],
+  said: Pick<ContextItem, 'tags' | 'source_run' | 'source_task'>,
   now: number,
 ): Promise<void> {
   await itemStore(db).update(same.key, {
     aged_from: now,
-    tags: JSON.stringify([...new Set([...same.tags, ...tags])]),
+    tags: JSON.stringify([...new Set([...same.tags, ...said.tags])]),
+    // Whoever meets an open error again may be the one who gets past it.
+    ...(isOpenError(same) && { source_run: said.source_run, source_task: said.source_task }),
     ...(same.state === 'aging' && { state: 'active' }),
   });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UserError } from '../base/errors.ts';
+import { ToolError, UserError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Task } from '../project/model.ts';
 import { type ProjectStore, projectStore } from '../project/store/project-store.ts';
@@ -11,7 +11,8 @@ import { type McpConfig, mergedMcpConfig } from './mcp-config.ts';
 import type { SessionPlan, SessionRequest } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
 import type { PromptFacts } from './prompt/facts.ts';
-import { folderFacts, gatherFacts } from './prompt/gather-facts.ts';
+import { bareFacts, folderFacts, gatherFacts } from './prompt/gather-facts.ts';
+import { recipeSections } from './prompt/section-names.ts';
 import { resolveRecipe } from './recipes/resolve-recipe.ts';
 import { sessionTools } from './recipes/session-tools.ts';
 import type { SessionServices } from './services.ts';
@@ -33,8 +34,8 @@ export async function planSession(
   services: SessionServices,
   request: SessionRequest,
 ): Promise<PlannedSession> {
-  const { plan, discipline, settings } = await draftPlan(services, request);
-  const server = await services.server(plan.session_id);
+  const { plan, discipline, settings } = await makePlan(services, request, true);
+  const server = await services.server(plan.session_id, request.run?.id);
   const mcpConfig = mergedMcpConfig(server, discipline, settings);
   const token = randomBytes(32).toString('base64url');
   const database: Database<SessionTables> = await services.database();
@@ -43,40 +44,54 @@ export async function planSession(
   return { plan, token, files, mcpConfig };
 }
 
-/** The plan alone, without keeping it. */
+/** The plan alone, without keeping it. Where there is no database, none is made. */
 export async function draftPlan(services: SessionServices, request: SessionRequest) {
+  return makePlan(services, request, await services.hasDatabase());
+}
+
+async function makePlan(services: SessionServices, request: SessionRequest, hasDatabase: boolean) {
   const { root, clock } = services;
   const settings = await services.settings();
   const resolved = resolveRecipe(request.recipe, settings);
   const tools = (await services.registry()).list();
   const folder = await folderFacts(root);
-  const database = await services.database();
   const now = clock.now().toISOString();
   const id = newId('ses', clock);
-  const stamp = { author: 'ralph', sessionId: id, tool: 'session plan', now };
+  const given = {
+    ...folder,
+    recipe: resolved.base,
+    root,
+    now,
+    input: request.input,
+    prompt: request.prompt,
+    runSection: request.run?.section,
+  };
 
-  const project: Database<ProjectTables> = database;
-  const { facts: gathered, chosen } = await project.transaction(
-    async (tx) => {
-      const store = projectStore(tx, database.dialect, stamp);
-      const subject = await subjectOf(store, request);
-      const selection = sessionTools(tools, resolved, subject.discipline, settings);
-      return {
-        chosen: selection,
-        facts: await gatherFacts({
-          ...folder,
-          ...subject,
-          store,
-          recipe: resolved.base,
-          root,
-          now,
-          enabledTools: new Set(selection.enabled),
-          input: request.input,
-        }),
-      };
-    },
-    { readOnly: true },
-  );
+  async function fromDatabase() {
+    const database = await services.database();
+    const project: Database<ProjectTables> = database;
+    const stamp = { author: 'ralph', sessionId: id, tool: 'session plan', now };
+    return project.transaction(
+      async (tx) => {
+        const store = projectStore(tx, database.dialect, stamp);
+        const subject = await subjectOf(store, request);
+        const emptyProject = await isEmpty(store);
+        const { discipline } = subject;
+        const chosen = sessionTools(tools, resolved, discipline, settings, { emptyProject });
+        const enabledTools = new Set(chosen.enabled);
+        return { chosen, facts: await gatherFacts({ ...given, ...subject, store, enabledTools }) };
+      },
+      { readOnly: true },
+    );
+  }
+  function fromNothing() {
+    refuseUnknownSubject(request);
+    const chosen = sessionTools(tools, resolved, undefined, settings, { emptyProject: true });
+    const enabledTools = new Set(chosen.enabled);
+    const subject = { task: undefined, feature: undefined, discipline: undefined };
+    return { chosen, facts: bareFacts({ ...given, ...subject, enabledTools }) };
+  }
+  const { chosen, facts: gathered } = hasDatabase ? await fromDatabase() : fromNothing();
 
   const identity: SessionIdentity = {
     id,
@@ -86,11 +101,19 @@ export async function draftPlan(services: SessionServices, request: SessionReque
     feature: gathered.feature?.name ?? null,
     task_id: gathered.task?.id ?? null,
   };
+  const work = request.about ?? workOf(gathered);
+  const hasMemory =
+    settings.hasMemory && recipeSections[resolved.base].includes('recalled_context');
+  const recalled = hasMemory
+    ? await services.recall({ work, lastError: request.run?.lastError })
+    : undefined;
   const facts: PromptFacts = {
     ...gathered,
-    hotTools: gathered.enabledTools.has('catalog_call')
-      ? await services.hotList({ session: identity, work: workOf(gathered) })
-      : [],
+    context: recalled?.injected ?? [],
+    hotTools:
+      hasDatabase && gathered.enabledTools.has('catalog_call')
+        ? await services.hotList({ session: identity, work })
+        : [],
   };
   const prompt = await buildPrompt(facts);
   const plan: SessionPlan = {
@@ -108,7 +131,9 @@ export async function draftPlan(services: SessionServices, request: SessionReque
     prompt: prompt.text,
     prompt_tokens: prompt.tokens,
     sections: prompt.sections,
-    injected_context: [],
+    injected_context: [...facts.context],
+    held_out_context: [...(recalled?.held_out ?? [])],
+    recall: recalled?.recall ?? null,
     hot_list: facts.hotTools.map(({ tool }) => tool),
     budgets: { ...settings.budgets },
     mcp_config_path: mcpConfigFile(root, id),
@@ -119,9 +144,9 @@ export async function draftPlan(services: SessionServices, request: SessionReque
 }
 
 /** What the session is about, in the words that tools are looked for with. */
-function workOf({ task, feature, input }: PromptFacts): string {
+function workOf({ task, feature, input, prompt }: PromptFacts): string {
   if (task) return `${task.title}. ${task.description}`;
-  return input ?? feature?.description ?? '';
+  return prompt ?? input ?? feature?.description ?? '';
 }
 
 /** The task brings its feature and discipline with it; naming others beside it is a contradiction. */
@@ -135,6 +160,18 @@ async function subjectOf(store: ProjectStore, request: SessionRequest) {
     feature: request.feature ?? task?.feature,
     discipline: discipline === undefined ? undefined : await store.disciplines.get(discipline),
   };
+}
+
+async function isEmpty({ features, disciplines }: ProjectStore): Promise<boolean> {
+  return (await features.list('', 1)).length === 0 && (await disciplines.list('', 1)).length === 0;
+}
+
+function refuseUnknownSubject({ taskId, feature, discipline }: SessionRequest): void {
+  const named = taskId === undefined ? (feature ?? discipline) : `task #${taskId}`;
+  if (named === undefined) return;
+  throw new ToolError('not_found', `There is no ${named}: nothing is here yet.`, {
+    hint: 'Leave it out, or create it first.',
+  });
 }
 
 function refuseContradiction(

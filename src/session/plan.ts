@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldOutItemSchema, injectedItemSchema, recallSchema } from '../context/session-context.ts';
 
 /** The immutable description of one launch of an agent. The prompt and the tools both come from it. */
 export const sessionPlanSchema = z.strictObject({
@@ -18,7 +19,12 @@ export const sessionPlanSchema = z.strictObject({
   prompt: z.string(),
   prompt_tokens: z.int(),
   sections: z.array(z.strictObject({ name: z.string(), tokens: z.int(), cut: z.boolean() })),
-  injected_context: z.array(z.string()),
+  /** What the memory said to the session, as it stands in the prompt. */
+  injected_context: z.array(injectedItemSchema),
+  /** What fitted and was left out, to learn what the others are worth. Plans of an older Ralph have none. */
+  held_out_context: z.array(heldOutItemSchema).default([]),
+  /** How it was looked for; null where the session has no memory. */
+  recall: recallSchema.nullable().default(null),
   hot_list: z.array(z.string()),
   budgets: z.record(z.string(), z.number()),
   mcp_config_path: z.string(),
@@ -36,4 +42,18 @@ export interface SessionRequest {
   readonly taskId?: number | undefined;
   /** What the person said, for the conversational recipes. */
   readonly input?: string | undefined;
+  /** A prompt that a person wrote: it stands first, as it is, in place of the sections about the project. */
+  readonly prompt?: string | undefined;
+  /** What to find context and tools by, where the task, the prompt and the input do not say it best. */
+  readonly about?: string | undefined;
+  readonly run?: SessionRun | undefined;
+}
+
+/** The run that a session is part of. */
+export interface SessionRun {
+  readonly id: string;
+  /** How the run is judged and where it stands, as the prompt says it last. */
+  readonly section: string;
+  /** What went wrong in the iteration before, if anything did. */
+  readonly lastError?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { HotTool } from '../catalog/tiers/session-hot-list.ts';
+import type { RecallRequest, SessionContext } from '../context/session-context.ts';
 import type { ProjectTables } from '../project/tables.ts';
 import type { Database } from '../storage/open-database.ts';
 import type { Registry } from '../tool/registry.ts';
@@ -21,6 +22,8 @@ export interface SessionServices {
     readonly session: SessionIdentity;
     readonly work: string;
   }): Promise<readonly HotTool[]>;
-  /** How an agent starts `ralph mcp` for a session of this root. */
-  server(sessionId: string): Promise<ServerEntry>;
+  /** What the memory has to say to a session; asked only when there is one, and never throws. */
+  recall(request: RecallRequest): Promise<SessionContext>;
+  /** How an agent starts `ralph mcp` for a session of this root, as part of a run or not. */
+  server(sessionId: string, runId: string | undefined): Promise<ServerEntry>;
 }

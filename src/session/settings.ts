@@ -9,6 +9,8 @@ export interface SessionSettings {
   readonly budgets: Readonly<Record<string, number>>;
   /** Downstream servers are configured: without any, the catalog's tools have nothing to offer. */
   readonly hasCatalog: boolean;
+  /** Context is stored and recalled. */
+  readonly hasMemory: boolean;
 }
 
 /** One server of an MCP config, as agents read it. */

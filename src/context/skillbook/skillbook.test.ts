@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 import { systemClock } from '../../base/clock.ts';
-import { retrieveForPrompt } from '../for-the-loop.ts';
+import { memoryForTheLoop } from '../for-the-loop.ts';
 import { recordInjection, recordVerdict } from '../injections.ts';
+import { recallForSession } from '../recall-for-session.ts';
+import { retrieve } from '../retrieve.ts';
 import { quietLogger } from '../testing/context-fixture.ts';
+import { iterationFixture } from '../testing/iteration-fixture.ts';
 import { servicesFixture } from '../testing/services-fixture.ts';
 import { emptyBook } from './book.ts';
 import type { BookVersion } from './book-format.ts';
@@ -109,16 +112,24 @@ describe('a project with a skillbook', () => {
 
   it('says a skill once in a prompt, from the book or from the memory', async () => {
     const { services } = project(exampleBook('0.7'));
-    const query = 'whole suite';
+    const context = await services.context();
     const book = await wholeBookForPrompt(services, 2_000);
-    expect(book.text).toContain(`| [testing-00001] ${first}`);
-    expect(book.text).toContain('| [error_handling-00002] Größe prüfen 🔍 Then read "it"');
-    const random = () => 1;
-    const alone = await retrieveForPrompt(services, { query, random });
-    expect(alone.text).toContain(first);
-    const both = await retrieveForPrompt(services, { query, random, alreadyInPrompt: book.said });
-    expect(both.text).not.toContain(first);
-    expect(await wholeBookForPrompt(services, 10)).toMatchObject({ text: '', omitted: 2 });
+    const lines = book.skills.map(({ line }) => line);
+    expect(lines[0]).toBe(`| [testing-00001] ${first}`);
+    expect(lines[1]).toContain('| [error_handling-00002] Größe prüfen 🔍 Then read "it"');
+    expect((await retrieve(context, { query: 'whole suite' })).items).toHaveLength(1);
+    const both = await recallForSession(services, { work: 'whole suite', random: () => 1 });
+    expect(both.injected.filter(({ text }) => text.includes(first))).toMatchObject([
+      { id: 'testing-00001', from: 'skillbook' },
+    ]);
+    expect(await wholeBookForPrompt(services, 10)).toMatchObject({ skills: [], omitted: 2 });
+  });
+
+  it('credits a skill of the whole book, which prompts name by the id of the book', async () => {
+    const { services, indexed } = project(exampleBook('0.7'));
+    const given = { injected: ['testing-00001'], cited: ['testing-00001'] };
+    await memoryForTheLoop(services).record(iterationFixture(given));
+    expect((await indexed()).map(({ item }) => item.cited_count)).toEqual([1, 0]);
   });
 
   it('credits a skill that was cited by the id of the book', async () => {

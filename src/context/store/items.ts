@@ -10,8 +10,10 @@ export const unprotected = sql<boolean>`content_type <> 'skill' AND (content_typ
 
 /** SQLite takes many parameters, but not any number of them. */
 const chunk = 500;
+const mostOpenErrors = 200;
 
 export interface ItemStore {
+  isEmpty(): Promise<boolean>;
   add(item: ContextItem): Promise<number>;
   find(id: string): Promise<StoredItem | undefined>;
   findAll(ids: readonly string[]): Promise<StoredItem[]>;
@@ -28,12 +30,16 @@ export interface ItemStore {
   prunable(agedBefore: number, below: number, limit: number): Promise<StoredItem[]>;
   /** In the order they were stored. */
   page(afterKey: number, limit: number): Promise<StoredItem[]>;
-  openErrors(run: string, task: number | null): Promise<StoredItem[]>;
+  /** Those of a run that nobody has fixed. */
+  openErrors(run: string): Promise<StoredItem[]>;
 }
 
 export function itemStore(db: Handle): ItemStore {
   const all = () => db.selectFrom('items').selectAll();
   return {
+    async isEmpty() {
+      return (await db.selectFrom('items').select('key').limit(1).executeTakeFirst()) === undefined;
+    },
     async add(item) {
       const { key } = await db
         .insertInto('items')
@@ -115,14 +121,13 @@ export function itemStore(db: Handle): ItemStore {
       const rows = await all().where('key', '>', afterKey).orderBy('key').limit(limit).execute();
       return rows.map(itemOf);
     },
-    async openErrors(run, task) {
+    async openErrors(run) {
       const rows = await all()
         .where('content_type', '=', 'error')
         .where('fixed_by', 'is', null)
         .where('source_run', '=', run)
-        .where('source_task', task === null ? 'is' : '=', task)
         .orderBy('key')
-        .limit(20)
+        .limit(mostOpenErrors)
         .execute();
       return rows.map(itemOf);
     },

@@ -39,6 +39,13 @@ export type RunEvent =
       readonly task: { readonly id: number | string; readonly title: string } | null;
       readonly session_id: string | null;
       readonly prompt_tokens: number;
+      /** What of the prompt was recalled. */
+      readonly context?: {
+        readonly items: number;
+        readonly held_out: number;
+        readonly tokens: number;
+        readonly degraded: string | null;
+      };
     }
   | { readonly kind: 'agent'; readonly event: AgentEvent }
   | { readonly kind: 'gate_started'; readonly name: string }

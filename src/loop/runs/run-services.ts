@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { LeaseSchema } from '../../storage/leases.ts';
 import type { Database } from '../../storage/open-database.ts';
+import type { LoopMemory } from '../memory.ts';
 import type { Transcript } from './report/transcript.ts';
 import type { Iteration, Run } from './run.ts';
 import type { RunOptions } from './run-options.ts';
@@ -19,6 +20,8 @@ export interface RunServices {
   database(): Promise<Database<RunTables & LeaseSchema>>;
   /** `folder` is where the agent works: the root, or the run's worktree. */
   work(options: RunOptions, runId: string, folder: string): WorkSource;
+  /** What the run remembers beyond its iterations. */
+  memory(runId: string): Promise<LoopMemory>;
   transcript(run: Run): Transcript;
   /** Tells whoever the options name; called once for each end and each wait for people. */
   notify?(

@@ -10,6 +10,17 @@ export interface Assignment {
   readonly mcp_config: { readonly mcpServers: Readonly<Record<string, McpServer>> } | null;
   /** Names of Ralph's tools that the session may call. */
   readonly tools: readonly string[];
+  /** What the memory said to the session; null where none was asked. */
+  readonly context: AssignedContext | null;
+}
+
+export interface AssignedContext {
+  /** Of what is in the prompt, as the agent may cite it. */
+  readonly ids: readonly string[];
+  readonly held_out: readonly string[];
+  readonly tokens: number;
+  /** What the search came down to; null when it had everything. */
+  readonly degraded: string | null;
 }
 
 export type NextAssignment =
@@ -27,6 +38,8 @@ export interface RunHistory {
   /** What the last judgement found missing: a red gate's failures, a rejection and why. */
   readonly last_verdict: string | null;
   readonly last_failures: readonly string[];
+  /** What went wrong then, in the words in which the memory keeps it. */
+  readonly last_error: string | null;
   readonly notes: readonly string[];
   /** The task of a launch that was broken off: it is given again. */
   readonly unfinished_task_id: number | null;

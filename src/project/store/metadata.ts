@@ -20,6 +20,22 @@ export interface ProjectProgress {
   }[];
 }
 
+export const noProgress: ProjectProgress = {
+  total: 0,
+  done: 0,
+  by_status: {
+    draft: 0,
+    pending: 0,
+    in_progress: 0,
+    done: 0,
+    blocked: 0,
+    skipped: 0,
+    needs_input: 0,
+    failed: 0,
+  },
+  by_feature: [],
+};
+
 export interface MetadataStore {
   find(): Promise<ProjectInfo | undefined>;
   set(info: Omit<ProjectInfo, 'created_at'>): Promise<void>;

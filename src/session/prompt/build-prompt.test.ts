@@ -108,8 +108,16 @@ describe('a prompt', () => {
     await project.seed();
     const built = await buildPrompt(await factsOf(project, { recipe, input: 'Please.' }));
     const wanted = recipeSections[recipe].filter(
-      // Nothing is in this folder, nobody has left a note, and there are no other servers.
-      (name) => !['codebase_state', 'state_files', 'hot_tools'].includes(name),
+      // Nothing is in this folder, nobody has left a note, there are no other servers, no memory and no run.
+      (name) =>
+        ![
+          'codebase_state',
+          'state_files',
+          'recalled_context',
+          'skillbook',
+          'hot_tools',
+          'run',
+        ].includes(name),
     );
     expect(built.sections.map(({ name }) => name)).toEqual(wanted);
     expect(built.text.match(/^## .*$/gm)).toEqual(

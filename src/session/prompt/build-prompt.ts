@@ -1,7 +1,7 @@
 import { countTokens } from '../../base/tokens.ts';
 import type { PromptFacts } from './facts.ts';
 import { fitBody } from './fit-body.ts';
-import { recipeSections, type SectionName } from './section-names.ts';
+import { givenPromptSections, recipeSections, type SectionName } from './section-names.ts';
 import { sections } from './sections.ts';
 
 export interface BuiltPrompt {
@@ -12,11 +12,12 @@ export interface BuiltPrompt {
 
 export async function buildPrompt(facts: PromptFacts): Promise<BuiltPrompt> {
   const parts: { name: SectionName; text: string; tokens: number; cut: boolean }[] = [];
-  for (const name of recipeSections[facts.recipe]) {
+  const names = facts.prompt === undefined ? recipeSections[facts.recipe] : givenPromptSections;
+  for (const name of names) {
     const { title, maxTokens, render } = sections[name];
     const body = render(facts);
     if (!body) continue;
-    const heading = `## ${title}\n`;
+    const heading = title === '' ? '' : `## ${title}\n`;
     const room = maxTokens - (await countTokens(heading));
     const fitted = await fitBody(body, room, facts.enabledTools);
     const text = heading + fitted.text;

@@ -1,4 +1,5 @@
 import type { HotTool } from '../../catalog/tiers/session-hot-list.ts';
+import type { InjectedItem } from '../../context/session-context.ts';
 import type { Comment, Feature, Learning, Question, Task, TaskRef } from '../../project/model.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
 import type { FeatureLine } from '../../project/store/features.ts';
@@ -32,6 +33,11 @@ export interface PromptFacts {
   })[];
   readonly stateFiles: readonly { readonly file: string; readonly tail: string }[];
   readonly input: string | undefined;
+  /** A prompt that a person wrote, and what the run says after it. */
+  readonly prompt: string | undefined;
+  readonly runSection: string | undefined;
+  /** What the memory says to the session. */
+  readonly context: readonly InjectedItem[];
   /** Downstream tools that the session is likely to need. */
   readonly hotTools: readonly HotTool[];
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Task } from '../../project/model.ts';
 import { readFromEnd, stateFiles } from '../../project/state-files.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
+import { noProgress } from '../../project/store/metadata.ts';
 import type { ProjectStore } from '../../project/store/project-store.ts';
 import type { TaskLine } from '../../project/store/tasks.ts';
 import type { RecipeName } from '../recipes/recipes.ts';
@@ -41,10 +42,12 @@ export interface FactsRequest extends FolderFacts {
   readonly feature: string | undefined;
   readonly task: Task | undefined;
   readonly input: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly runSection?: string | undefined;
 }
 
 export async function gatherFacts({ store, ...request }: FactsRequest): Promise<PromptFacts> {
-  const { root, task, recipe } = request;
+  const { task, recipe } = request;
   const feature =
     request.feature === undefined ? undefined : await store.features.get(request.feature);
   const progress = await store.metadata.progress();
@@ -52,13 +55,9 @@ export async function gatherFacts({ store, ...request }: FactsRequest): Promise<
     ? progress.by_feature.find((line) => line.feature === feature.name)?.total
     : progress.total;
   return {
-    ...request,
+    ...bareFacts(request),
     feature,
-    project: (await store.metadata.find()) ?? {
-      title: path.basename(root),
-      description: '',
-      created_at: request.now,
-    },
+    project: (await store.metadata.find()) ?? unnamedProject(request),
     progress,
     features: await store.features.list('', rows),
     disciplines: await store.disciplines.list('', rows),
@@ -68,8 +67,33 @@ export async function gatherFacts({ store, ...request }: FactsRequest): Promise<
     comments: task ? await store.comments.latest(task.id, commentsShown) : [],
     answers: task ? await store.questions.answered(task.id) : [],
     dependencies: task ? await dependenciesOf(store, task) : [],
+  };
+}
+
+/** What can be said without a database: the request itself and the folder. */
+export function bareFacts(request: Omit<FactsRequest, 'store'>): PromptFacts {
+  return {
+    ...request,
+    prompt: request.prompt,
+    runSection: request.runSection,
+    feature: undefined,
+    project: unnamedProject(request),
+    progress: noProgress,
+    features: [],
+    disciplines: [],
+    tasks: [],
+    taskCount: 0,
+    learnings: [],
+    comments: [],
+    answers: [],
+    dependencies: [],
+    context: [],
     hotTools: [],
   };
+}
+
+function unnamedProject({ root, now }: Pick<FactsRequest, 'root' | 'now'>) {
+  return { title: path.basename(root), description: '', created_at: now };
 }
 
 /** The newest changes first; enrichment is about drafts, so those come before everything else. */

@@ -7,7 +7,7 @@ const quotedIsData = always(
 );
 
 /** What earlier sessions found out, for the recipes that work on their own. */
-const memory: readonly Advice[] = [
+export const memory: readonly Advice[] = [
   when(
     'get_relevant_context',
     'Ask `get_relevant_context` when you meet an error or a part you do not know.',

@@ -18,8 +18,13 @@ export type SectionName =
   | 'previous_attempts'
   | 'task_details'
   | 'task_files'
+  | 'recalled_context'
+  | 'skillbook'
   | 'hot_tools'
-  | 'user_input';
+  | 'user_input'
+  | 'given_prompt'
+  | 'offers'
+  | 'run';
 
 /**
  * The sections of each recipe, in the order of the prompt: what is the same for every session first, so that
@@ -76,10 +81,13 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'state_files',
     'dependency_context',
     'previous_attempts',
+    'recalled_context',
+    'skillbook',
     'hot_tools',
     'task_details',
     'task_files',
     'user_input',
+    'run',
   ],
   opus_review: [
     'instructions',
@@ -90,9 +98,12 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'feature_state',
     'metadata',
     'state_files',
+    'recalled_context',
+    'skillbook',
     'hot_tools',
     'task_listing',
     'user_input',
+    'run',
   ],
   enrichment: [
     'instructions',
@@ -106,8 +117,21 @@ export const recipeSections: Readonly<Record<RecipeName, readonly SectionName[]>
     'task_listing',
     'dependency_context',
     'previous_attempts',
+    'recalled_context',
+    'skillbook',
     'hot_tools',
     'task_details',
     'user_input',
+    'run',
   ],
 };
+
+/** The sections around a prompt that a person wrote, in whichever recipe. */
+export const givenPromptSections: readonly SectionName[] = [
+  'given_prompt',
+  'offers',
+  'recalled_context',
+  'skillbook',
+  'hot_tools',
+  'run',
+];

@@ -2,6 +2,7 @@ import type { PromptFacts } from './facts.ts';
 
 /** A part of a prompt: a function of the facts, with the tokens it may take. */
 export interface Section {
+  /** Empty where the text has headings of its own. */
   readonly title: string;
   /** Of the whole section, with its title. */
   readonly maxTokens: number;

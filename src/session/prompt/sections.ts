@@ -1,13 +1,18 @@
 import { plainStatement } from '../../base/safe-text.ts';
+import { recalledIntro, recalledTitle } from '../../context/safety/format-for-prompt.ts';
+import { bookIntro, bookTitle } from '../../context/skillbook/whole-book.ts';
 import type { Discipline } from '../../project/store/disciplines.ts';
 import { taskText } from '../../project/task-text.ts';
 import { taskLineText, taskRefText } from '../../project/views.ts';
 import { spoken } from './advice.ts';
 import type { PromptFacts } from './facts.ts';
-import { instructions } from './instructions.ts';
+import { instructions, memory } from './instructions.ts';
 import { body, bullets, type Section, type SectionBody } from './section.ts';
 import type { SectionName } from './section-names.ts';
 import { age, oneLine, plain, quoted } from './text.ts';
+
+/** For text that its author, or the settings of the memory, have limited already. */
+const itsOwnBudget = Number.POSITIVE_INFINITY;
 
 /** Every section by its name: a total map, so that a recipe cannot name one that does not exist. */
 export const sections: Readonly<Record<SectionName, Section>> = {
@@ -183,6 +188,41 @@ export const sections: Readonly<Record<SectionName, Section>> = {
             { rest: ['catalog_search'] },
           )
         : undefined,
+  },
+  recalled_context: {
+    title: recalledTitle,
+    maxTokens: itsOwnBudget,
+    render: ({ context }) => {
+      const items = context.filter(({ from }) => from === 'recalled');
+      return items.length > 0
+        ? { parts: ['', recalledIntro, ...items.map(({ text }) => `\n${text}`)] }
+        : undefined;
+    },
+  },
+  skillbook: {
+    title: bookTitle,
+    maxTokens: itsOwnBudget,
+    render: ({ context }) => {
+      const skills = context.filter(({ from }) => from === 'skillbook');
+      return skills.length > 0
+        ? { parts: ['', bookIntro, '', ...skills.map(({ text }) => text)] }
+        : undefined;
+    },
+  },
+  given_prompt: {
+    title: '',
+    maxTokens: itsOwnBudget,
+    render: ({ prompt }) => body([prompt?.trimEnd()]),
+  },
+  offers: {
+    title: 'What Ralph offers',
+    maxTokens: 400,
+    render: (facts) => body(bullets(spoken(memory, facts))),
+  },
+  run: {
+    title: '',
+    maxTokens: itsOwnBudget,
+    render: ({ runSection }) => body([runSection?.trimEnd()]),
   },
   user_input: {
     title: 'What the person says',

@@ -19,6 +19,11 @@ const emptyCatalog: Removal = {
   patterns: ['catalog.*'],
 };
 
+const noMemory: Removal = {
+  by: 'ralph.yaml, which turns the context memory off',
+  patterns: ['context.*'],
+};
+
 /** What holds for a session, in the order in which it is named as the reason. */
 export function removalsFor(
   { name, base }: ResolvedRecipe,
@@ -30,6 +35,7 @@ export function removalsFor(
     (removal.discipline === undefined || removal.discipline === discipline?.name);
   return [
     ...(settings.hasCatalog ? [] : [emptyCatalog]),
+    ...(settings.hasMemory ? [] : [noMemory]),
     ...everyRemoval(discipline, settings),
   ].filter(holds);
 }

@@ -50,6 +50,7 @@ export async function acceptIteration(
     memory: {
       ...iteration.memory,
       footprint: judged.footprint,
+      moved: progress !== null,
       complete: judged.verdict.complete,
       needs_approval: judged.needsApproval,
       ...(trouble !== undefined && { failed: trouble }),

@@ -1,5 +1,6 @@
 import { errorMessage, ToolError, UserError } from '../../../base/errors.ts';
 import { snapshotFolder } from '../../guards/scratch-layout.ts';
+import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { Run } from '../run.ts';
 import type { RunListener } from '../run-listener.ts';
 import type { RunServices } from '../run-services.ts';
@@ -106,7 +107,10 @@ async function workUntilEnd(context: RunContext, options: LoopOptions): Promise<
       await goOn(ready);
       ending = await loop(ready, options);
       context.lost.throwIfAborted();
-      if (ending.status === 'cancelled') await recover(ready, 'the run was cancelled');
+      if (ending.status === 'cancelled') {
+        await recover(ready, 'the run was cancelled');
+        await rememberIterations(ready);
+      }
     }
   } catch (thrown) {
     // Somebody else may be at work by now: nothing more is written or put back.
@@ -135,6 +139,7 @@ async function goOn(ready: ReadyRun): Promise<void> {
   const last = iterations.at(-1);
   if (!last) return;
   const howToRecover = await recover(ready);
+  await rememberIterations(ready);
   await ready.journal.write({
     events: [
       {

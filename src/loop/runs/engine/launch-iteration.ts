@@ -6,8 +6,10 @@ import { adapters } from '../../agents/adapters.ts';
 import { launchAgent } from '../../agents/launch-agent.ts';
 import type { AgentOutcome } from '../../agents/outcome.ts';
 import { type PutBack, shelterOwnFiles } from '../../guards/own-files.ts';
+import { hearLaunch } from '../memory/hear-launch.ts';
 import type { Spend } from '../run.ts';
 import type { RunAgent, RunOptions } from '../run-options.ts';
+import type { Heard } from '../store/run-memory.ts';
 import type { Assignment } from '../work.ts';
 import { activeMs } from './next-step.ts';
 import type { PreparedRun } from './run-context.ts';
@@ -16,6 +18,7 @@ import { createMeter, reachesCap } from './spend.ts';
 export interface Launched {
   readonly outcome: AgentOutcome;
   readonly spend: Spend;
+  readonly heard: Heard;
   /** It was ended because the run had nothing left to spend. */
   readonly outOf: string | null;
 }
@@ -35,6 +38,7 @@ export async function launchIteration(
   const { journal, listener, options, services } = prepared;
   const { key, agent, assignment, launchId } = launch;
   const meter = createMeter(agent);
+  const hearing = hearLaunch(assignment.context?.ids ?? []);
   const run = await prepared.run();
   const limit = new AbortController();
   let outOf: string | null = null;
@@ -58,6 +62,7 @@ export async function launchIteration(
       launchId,
       onLine: (line, stream) => listener.agentLine(line, stream),
       onEvent(event) {
+        hearing.add(event);
         if (event.kind === 'text') listener.agentText(event.text);
         if (event.kind === 'text' || event.kind === 'raw') return;
         const spends = meter.add(event);
@@ -70,7 +75,7 @@ export async function launchIteration(
       journal.note(key.number, { kind: 'warning', message });
     }
     await journal.flush();
-    return { outcome, spend: meter.spend(), outOf };
+    return { outcome, spend: meter.spend(), heard: hearing.heard(), outOf };
   } finally {
     clearTimeout(deadline);
     // Servers' secrets may be in it.

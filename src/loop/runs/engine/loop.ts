@@ -1,5 +1,7 @@
 import { newId } from '../../../base/ids.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
+import { errorsOf } from '../memory/iteration-errors.ts';
+import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { Ending } from '../store/run-memory.ts';
 import type { NextAssignment, RunHistory } from '../work.ts';
@@ -49,6 +51,7 @@ export async function loop(ready: ReadyRun, { confirm }: LoopOptions): Promise<E
     if (next.kind !== 'work') return failed(next.reason);
     const attempt = iterations.filter((one) => one.number === number).length + 1;
     await runIteration(ready, { number, attempt, agent, assignment: next.assignment });
+    await rememberIterations(ready);
   }
 }
 
@@ -92,6 +95,11 @@ function historyOf(
       ...(before?.judgement?.new_failures ?? []),
       ...red.map(({ name, output_tail }) => `${name} printed:\n${output_tail}`),
     ],
+    last_error: before
+      ? errorsOf(before)
+          .map(({ text }) => text)
+          .join('\n') || null
+      : null,
     notes,
     unfinished_task_id: broken?.status === 'abandoned' ? broken.task_id : null,
   };

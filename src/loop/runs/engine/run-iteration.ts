@@ -5,7 +5,7 @@ import type { Changes } from '../../guards/change.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { Ending } from '../store/run-memory.ts';
-import type { Assignment } from '../work.ts';
+import type { AssignedContext, Assignment } from '../work.ts';
 import { acceptIteration } from './accept-iteration.ts';
 import { endIteration } from './end-iteration.ts';
 import { guardIteration } from './guard-iteration.ts';
@@ -32,18 +32,19 @@ export async function runIteration(
   const agent = ready.options.agents[what.agent];
   if (!agent) throw new Error(`there is no agent ${what.agent}`);
   const { started, snapshot } = await startIteration(ready, what, agent.name);
-  const { outcome, spend, outOf } = await launchIteration(ready, {
+  const { outcome, spend, heard, outOf } = await launchIteration(ready, {
     key: started,
     launchId: started.launch_id,
     agent,
     assignment: what.assignment,
   });
-  const iteration: StoredIteration = { ...started, spend };
+  const memory = { ...started.memory, heard };
+  const iteration: StoredIteration = { ...started, spend, memory };
   const lastText = redactText(outcome.last_text).slice(-longestText);
   await ready.journal.write({
     iteration: {
       key: iteration,
-      patch: { agent_ended: endedText(outcome, outOf), last_text: lastText, spend },
+      patch: { agent_ended: endedText(outcome, outOf), last_text: lastText, spend, memory },
     },
   });
   if (ready.signal.aborted) return;
@@ -75,6 +76,10 @@ export async function runIteration(
   });
 }
 
+function contextFacts({ ids, held_out, tokens, degraded }: AssignedContext) {
+  return { items: ids.length, held_out: held_out.length, tokens, degraded };
+}
+
 /** What builds and tests leave is no work. */
 function hasNoWork({ files, refs, index }: Changes): boolean {
   return files.every(({ ignored }) => ignored) && refs.length === 0 && !index;
@@ -89,7 +94,7 @@ async function startIteration(
   const { assignment, number, attempt } = what;
   const { clock } = ready.services;
   const snapshot = await ready.trees.take();
-  const { task, session_id } = assignment;
+  const { task, session_id, context } = assignment;
   const row = {
     run_id: ready.runId,
     number,
@@ -104,6 +109,7 @@ async function startIteration(
       gates_launch: newId('gates', clock),
       start_tree: await ready.trees.fingerprint(snapshot),
       task: task && { id: task.id, title: task.title },
+      ...(context && { context: { injected: context.ids, held_out: context.held_out } }),
     },
   };
   await ready.journal.write({
@@ -120,6 +126,7 @@ async function startIteration(
           task,
           session_id,
           prompt_tokens: assignment.prompt_tokens,
+          ...(context && { context: contextFacts(context) }),
         },
       },
       { iteration: number, event: { kind: 'phase', phase: 'agent' } },

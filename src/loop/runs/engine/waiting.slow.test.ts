@@ -93,7 +93,8 @@ describe('open questions', () => {
           if (++asked < 3)
             return { kind: 'wait', for: 'answers', reason: 'an answer to question 1' };
           const assignment = { prompt: 'p', prompt_tokens: 1, task: null, session_id: null };
-          return { kind: 'work', assignment: { ...assignment, mcp_config: null, tools: [] } };
+          const session = { mcp_config: null, tools: [], context: null };
+          return { kind: 'work', assignment: { ...assignment, ...session } };
         },
       },
     });

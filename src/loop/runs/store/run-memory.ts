@@ -59,6 +59,17 @@ export const runMemorySchema = z.object({
 });
 export type RunMemory = z.output<typeof runMemorySchema>;
 
+const strings = z.array(z.string()).readonly();
+
+const heard = z.object({
+  cited: strings,
+  tool_calls: strings,
+  tool_failures: z.array(z.object({ tool: z.string(), text: z.string() })).readonly(),
+  error: z.string().nullable(),
+});
+/** What was heard of a launch, for the memory across iterations. */
+export type Heard = z.output<typeof heard>;
+
 export const iterationMemorySchema = z.object({
   snapshot: z.string(),
   gates_launch: z.string(),
@@ -74,5 +85,14 @@ export const iterationMemorySchema = z.object({
   /** Nothing is missing but a person's approval. */
   needs_approval: z.boolean().optional(),
   ends_run: ending.optional(),
+  /** Ids of the context in the prompt, and of what was left out of it on purpose. */
+  context: z.object({ injected: strings, held_out: strings }).optional(),
+  heard: heard.optional(),
+  /** Something is not as it was before. */
+  moved: z.boolean().optional(),
+  /** The items that tell of it; absent until the memory across iterations has taken it. */
+  remembered: z.object({ id: z.string().nullable(), errors: strings, fixed: strings }).optional(),
+  /** The memory could not take it when it ended, and people have been told. */
+  unremembered: z.boolean().optional(),
 });
 export type IterationMemory = z.output<typeof iterationMemorySchema>;

@@ -4,8 +4,10 @@ import { openProjectDatabase } from '../../../app/database.ts';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import { newId } from '../../../base/ids.ts';
 import { createLogger } from '../../../base/logger.ts';
+import { nothingRecalled } from '../../../context/recall-for-session.ts';
 import type { DemoScript } from '../../agents/demo/agent-program.ts';
 import { newRepository } from '../../guards/testing/git-fixture.ts';
+import type { LoopMemory } from '../../memory.ts';
 import { temporaryFolder, writeFiles } from '../../testing/temporary-folder.ts';
 import { type ExecuteOptions, executeRun } from '../engine/execute-run.ts';
 import { openTranscript } from '../report/transcript.ts';
@@ -21,6 +23,7 @@ export interface SampleRun {
   readonly turns?: DemoScript['turns'];
   readonly options?: Partial<RunOptions>;
   readonly work?: Partial<WorkSource>;
+  readonly memory?: LoopMemory;
   readonly clock?: Clock;
   /** Instead of a new repository. */
   readonly root?: string;
@@ -48,6 +51,7 @@ export async function sampleRun(sample: SampleRun = {}) {
     env: { PATH: process.env.PATH, HOME: scripts, RALPH_DEMO_SCRIPT: script },
     database: async () => database,
     work: () => ({ ...promptWork(asked), ...sample.work }),
+    memory: async () => sample.memory ?? noMemory,
     transcript: (run) => openTranscript({ root, run, logger }),
   };
   const store = runStore(database, clock);
@@ -70,6 +74,13 @@ export async function sampleRun(sample: SampleRun = {}) {
   };
 }
 
+const noMemory: LoopMemory = {
+  recall: async () => nothingRecalled,
+  record: async () => ({ id: null, errors: [], fixed: [] }),
+  reflectionInput: async () => undefined,
+  applyOperations: async () => undefined,
+};
+
 /** The simplest work there is: the same prompt until the agent promises that it is done. */
 function promptWork(asked: RunHistory[]): WorkSource {
   return {
@@ -82,6 +93,7 @@ function promptWork(asked: RunHistory[]): WorkSource {
         session_id: null,
         mcp_config: null,
         tools: [],
+        context: null,
       };
       return { kind: 'work', assignment };
     },

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findSession } from '../../../session/find-session.ts';
 import { promise } from '../rules/promise.ts';
 import { given, history, workProject } from './testing/work-project.ts';
 
@@ -24,7 +25,13 @@ describe('a prompt', () => {
     project.write({ 'scripts/ralph/prompt.md': 'Build a shop.\n' });
     const source = project.source({ gates, allowed_paths: ['src'] });
     const first = await given(source);
-    expect(first).toMatchObject({ task: null, session_id: null, mcp_config: null, tools: [] });
+    const plan = await findSession(project.app.sessions, first.session_id ?? '');
+    expect(first).toMatchObject({ task: null, prompt: plan.prompt, tools: plan.enabled_tools });
+    expect(first.tools).toContain('get_relevant_context');
+    expect(plan.disabled_by.complete_task).toBe(
+      'removed by the project, which has no features or disciplines',
+    );
+    expect(first.mcp_config?.mcpServers.ralph).toMatchObject({ env: { RALPH_RUN_ID: 'run_1' } });
     expect(first.prompt.replace(project.root, 'ROOT')).toMatchSnapshot();
     expect(first.prompt_tokens).toBeGreaterThan(50);
 

@@ -5,10 +5,9 @@ import { oneLine, plain, quoted } from '../../../session/prompt/text.ts';
 import { reopenStories } from '../../prd/reopen-stories.ts';
 import { openStories, passingStories, readStories, type Story } from '../../prd/stories.ts';
 import type { WorkSource } from '../work.ts';
-import { runSection } from './run-section.ts';
 import { sessionOutcome } from './session-outcome.ts';
 import { readPrompt, readWorkFile, type WorkPlace } from './work-place.ts';
-import { assignment, projectSession } from './work-session.ts';
+import { plannedAssignment, sessionRun } from './work-session.ts';
 
 /** The first open story of the PRD in each iteration, until all of them pass. */
 export function prdWork(place: WorkPlace): WorkSource {
@@ -47,10 +46,13 @@ export function prdWork(place: WorkPlace): WorkSource {
         : story
           ? storyText(story, prd.stories, file)
           : nothingOpen;
-      const prompt = [await readPrompt(place), runSection(place, history, about)];
       const task = story ? { id: story.id, title: story.title } : null;
-      const session = await projectSession(place);
-      return { kind: 'work', assignment: await assignment({ ...session, prompt, task }) };
+      const request = {
+        prompt: await readPrompt(place),
+        about: story && wordsOf(story),
+        run: sessionRun(place, history, about),
+      };
+      return { kind: 'work', assignment: await plannedAssignment(place, request, task) };
     },
 
     async measure() {
@@ -86,6 +88,11 @@ function broken(problem: string): string {
 
 const nothingOpen =
   '## The story\nEvery story passes, but the gates are not green. Make them green; change no story.';
+
+/** What a story is about: the prompt around it is the same for all of them. */
+function wordsOf({ title, acceptance_criteria, notes }: Story): string {
+  return [title, ...acceptance_criteria, notes].join('\n').trim();
+}
 
 function storyText(story: Story, all: readonly Story[], file: string): string {
   const id = oneLine(story.id, 120);

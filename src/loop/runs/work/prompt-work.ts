@@ -1,9 +1,8 @@
 import { promisesCompletion } from '../rules/promise.ts';
 import type { WorkSource } from '../work.ts';
-import { runSection } from './run-section.ts';
 import { sessionOutcome } from './session-outcome.ts';
 import { readPrompt, type WorkPlace } from './work-place.ts';
-import { assignment, projectSession } from './work-session.ts';
+import { plannedAssignment, sessionRun } from './work-session.ts';
 
 /** The same prompt in every iteration, until the agent promises that all of it is done. */
 export function promptWork(place: WorkPlace): WorkSource {
@@ -12,9 +11,8 @@ export function promptWork(place: WorkPlace): WorkSource {
     ...outcome,
 
     async next(history) {
-      const prompt = [await readPrompt(place), runSection(place, history)];
-      const session = await projectSession(place);
-      return { kind: 'work', assignment: await assignment({ ...session, prompt, task: null }) };
+      const request = { prompt: await readPrompt(place), run: sessionRun(place, history) };
+      return { kind: 'work', assignment: await plannedAssignment(place, request, null) };
     },
 
     measure: async (lastText) => ({ mode: 'prompt', promised: promisesCompletion(lastText) }),

@@ -4,7 +4,7 @@ import type { WorkSource } from '../work.ts';
 import { runSection } from './run-section.ts';
 import { openTopics } from './topics.ts';
 import { readPrompt, readWorkFile, type WorkPlace } from './work-place.ts';
-import { assignment, withoutSession } from './work-session.ts';
+import { plainAssignment } from './work-session.ts';
 
 /**
  * The topics of the codebase map, one per iteration. The agent gets no tools of the project: understanding keeps its
@@ -21,8 +21,7 @@ export function understandWork(place: WorkPlace): WorkSource {
       if ((await topics()) === 0) {
         return { kind: 'nothing', reason: `every topic of ${loopFiles.codebaseMap} is ticked` };
       }
-      const prompt = [await readPrompt(place), runSection(place, history)];
-      const given = await assignment({ ...withoutSession, prompt, task: null });
+      const given = await plainAssignment([await readPrompt(place), runSection(place, history)]);
       return { kind: 'work', assignment: given };
     },
 

@@ -13,6 +13,8 @@ export interface WorkPlace {
   readonly folder: string;
   readonly options: RunOptions;
   readonly sessions: SessionServices;
+  /** Sessions are planned to be looked at: nothing of them is stored or written. */
+  readonly draft?: boolean;
 }
 
 /** The text of a file as the agent finds it. */

@@ -1,51 +1,71 @@
 import { countTokens } from '../../../base/tokens.ts';
-import { planSession } from '../../../session/plan-session.ts';
-import type { Assignment } from '../work.ts';
-import { type WorkPlace, withProject } from './work-place.ts';
+import type { McpConfig } from '../../../session/mcp-config.ts';
+import type { SessionPlan, SessionRequest, SessionRun } from '../../../session/plan.ts';
+import { draftPlan, planSession } from '../../../session/plan-session.ts';
+import type { Assignment, RunHistory } from '../work.ts';
+import { runSection } from './run-section.ts';
+import type { WorkPlace } from './work-place.ts';
 
-type SessionPart = Pick<Assignment, 'session_id' | 'mcp_config' | 'tools'>;
-
-export const withoutSession: SessionPart = { session_id: null, mcp_config: null, tools: [] };
-
-/** What the agent of one task reads and can do. */
-export async function taskSession(
-  { options, sessions }: WorkPlace,
-  taskId: number,
-): Promise<SessionPart & { readonly session_id: string; readonly prompt: string }> {
-  const { plan, mcpConfig } = await planSession(sessions, { recipe: options.recipe, taskId });
+/** One iteration's session: what its agent reads and can do is what the plan says. */
+export async function plannedAssignment(
+  place: WorkPlace,
+  request: Omit<SessionRequest, 'recipe'>,
+  task: Assignment['task'],
+): Promise<Assignment & { readonly session_id: string }> {
+  const { plan, mcpConfig } = await planned(place, { ...request, recipe: place.options.recipe });
   return {
-    session_id: plan.session_id,
-    mcp_config: mcpConfig,
-    tools: plan.enabled_tools,
+    task,
     prompt: plan.prompt,
+    prompt_tokens: plan.prompt_tokens,
+    session_id: plan.session_id,
+    mcp_config: serversOf(plan, mcpConfig),
+    tools: plan.enabled_tools,
+    context: contextOf(plan),
   };
 }
 
-/**
- * The tools beside a prompt or a PRD. They serve a project of features and tasks: where there is none, listing them
- * would only cost the agent's attention and the start of a server, so that it goes without.
- */
-export async function projectSession(place: WorkPlace): Promise<SessionPart> {
-  const { options, sessions } = place;
-  if (!(await hasProject(place))) return withoutSession;
-  const { plan, mcpConfig } = await planSession(sessions, { recipe: options.recipe });
-  return { session_id: plan.session_id, mcp_config: mcpConfig, tools: plan.enabled_tools };
+async function planned(
+  { sessions, draft = false }: WorkPlace,
+  request: SessionRequest,
+): Promise<{ readonly plan: SessionPlan; readonly mcpConfig: McpConfig | null }> {
+  if (!draft) return planSession(sessions, request);
+  const { plan } = await draftPlan(sessions, request);
+  return { plan, mcpConfig: null };
 }
 
-export async function hasProject(place: WorkPlace): Promise<boolean> {
-  if (!(await place.sessions.hasDatabase())) return false;
-  return withProject(
-    place,
-    null,
-    async ({ features, disciplines }) =>
-      (await features.list('', 1)).length > 0 || (await disciplines.list('', 1)).length > 0,
-    { readOnly: true },
-  );
+/** A server without a single tool would only cost its start. */
+function serversOf(
+  { enabled_tools }: SessionPlan,
+  config: McpConfig | null,
+): Assignment['mcp_config'] {
+  const { ralph, ...others } = config?.mcpServers ?? {};
+  const servers = enabled_tools.length > 0 && ralph ? { ralph, ...others } : others;
+  return Object.keys(servers).length > 0 ? { mcpServers: servers } : null;
 }
 
-export async function assignment(
-  parts: Pick<Assignment, 'task'> & SessionPart & { readonly prompt: readonly string[] },
-): Promise<Assignment> {
-  const prompt = `${parts.prompt.map((part) => part.trimEnd()).join('\n\n')}\n`;
-  return { ...parts, prompt, prompt_tokens: await countTokens(prompt) };
+function contextOf({ injected_context, held_out_context, recall }: SessionPlan) {
+  if (recall === null) return null;
+  return {
+    ids: injected_context.map(({ id }) => id),
+    held_out: held_out_context.map(({ id }) => id),
+    tokens: recall.tokens,
+    degraded: recall.degraded,
+  };
+}
+
+/** What a session is told of its run. */
+export function sessionRun(place: WorkPlace, history: RunHistory, about?: string): SessionRun {
+  return {
+    id: history.run_id,
+    section: runSection(place, history, about),
+    lastError: history.last_error ?? undefined,
+  };
+}
+
+/** For work that needs neither tools nor memory. */
+export async function plainAssignment(parts: readonly string[]): Promise<Assignment> {
+  const prompt = `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
+  const prompt_tokens = await countTokens(prompt);
+  const session = { session_id: null, mcp_config: null, tools: [], context: null };
+  return { ...session, prompt, prompt_tokens, task: null };
 }

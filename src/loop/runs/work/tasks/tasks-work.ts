@@ -2,10 +2,9 @@ import type { ReadyFilter } from '../../../../project/store/claims.ts';
 import type { ProjectStore } from '../../../../project/store/project-store.ts';
 import { oneLine } from '../../../../session/prompt/text.ts';
 import type { NextAssignment, RunHistory, WorkSource } from '../../work.ts';
-import { runSection } from '../run-section.ts';
 import { sessionOutcome } from '../session-outcome.ts';
 import { type WorkPlace, withProject } from '../work-place.ts';
-import { assignment, taskSession } from '../work-session.ts';
+import { plannedAssignment, sessionRun } from '../work-session.ts';
 import { chooseTask } from './choose-task.ts';
 import { type HeldClaim, holdClaim } from './held-claim.ts';
 import { whyNothingIsReady } from './why-nothing-is-ready.ts';
@@ -30,20 +29,9 @@ export function tasksWork(place: WorkPlace): WorkSource {
   }
 
   async function take(id: number, history: RunHistory): Promise<NextAssignment | undefined> {
-    const { prompt, ...session } = await taskSession(place, id);
-    held = await holdClaim(place, id, session.session_id);
-    if (!held) return undefined;
-    const { title } = await withProject(place, null, ({ tasks }) => tasks.get(id), {
-      readOnly: true,
-    });
-    return {
-      kind: 'work',
-      assignment: await assignment({
-        ...session,
-        task: { id, title },
-        prompt: [prompt, runSection(place, history)],
-      }),
-    };
+    const assignment = await taskAssignment(place, id, history);
+    held = await holdClaim(place, id, assignment.session_id);
+    return held && { kind: 'work', assignment };
   }
 
   return {
@@ -100,6 +88,15 @@ export function tasksWork(place: WorkPlace): WorkSource {
       return rejected(given);
     },
   };
+}
+
+/** What the agent of one task is given. */
+export async function taskAssignment(place: WorkPlace, id: number, history: RunHistory) {
+  const { title } = await withProject(place, null, ({ tasks }) => tasks.get(id), {
+    readOnly: true,
+  });
+  const request = { taskId: id, run: sessionRun(place, history) };
+  return plannedAssignment(place, request, { id, title });
 }
 
 /** A task that its session left open stays begun for the next; one that the session gave up waits with the others. */

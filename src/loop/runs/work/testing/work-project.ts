@@ -60,6 +60,7 @@ export function history(over: Partial<RunHistory> = {}): RunHistory {
     of: 10,
     last_verdict: null,
     last_failures: [],
+    last_error: null,
     notes: [],
     unfinished_task_id: null,
     ...over,

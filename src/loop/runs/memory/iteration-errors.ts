@@ -1,0 +1,64 @@
+import type { ErrorNote } from '../../../context/iteration-record.ts';
+import { maskOutput } from '../../../context/rules/mask-output.ts';
+import type { GateResult } from '../../gates/gate.ts';
+import type { StoredIteration } from '../store/iteration-rows.ts';
+
+const namesShown = 20;
+const longestExcerpt = 1_500;
+
+/** What went wrong in an iteration, in words that help whoever meets it again. */
+export function errorsOf(iteration: StoredIteration): ErrorNote[] {
+  // A launch that was broken off says nothing about the work.
+  if (iteration.status === 'abandoned' || iteration.status === 'running') return [];
+  const { heard } = iteration.memory;
+  const failed = iteration.memory.failed ?? heard?.error;
+  return [
+    ...gateErrors(iteration),
+    ...(iteration.status === 'rejected' ? [rejection(iteration)] : []),
+    ...(failed ? [agentError(iteration.agent, failed)] : []),
+    ...(heard?.tool_failures ?? []).map(({ tool, text }) => ({
+      kind: 'tool' as const,
+      name: tool,
+      text: `The tool ${tool} failed: ${text}`,
+    })),
+  ];
+}
+
+/** A gate that is red with nothing but what was there before the run is nobody's error. */
+function gateErrors({ gates, judgement }: StoredIteration): ErrorNote[] {
+  return gates.flatMap((gate) => {
+    const counted = (judgement?.new_failures ?? []).filter(
+      (failure) => failure === gate.name || failure.startsWith(`${gate.name}: `),
+    );
+    return gate.ok || counted.length === 0 ? [] : [gateError(gate, counted)];
+  });
+}
+
+function gateError(gate: GateResult, counted: readonly string[]): ErrorNote {
+  const { name } = gate;
+  const names = counted
+    .filter((failure) => failure !== name)
+    .map((failure) => failure.slice(name.length + 2));
+  const shown = names.slice(0, namesShown).join(', ');
+  const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : '';
+  const what = names.length > 0 ? `: ${shown}${more}` : ` with exit code ${gate.exit_code}`;
+  const excerpt = maskOutput(withoutTimes(gate.output_tail)).trim().slice(-longestExcerpt);
+  return { kind: 'gate', name, text: `The gate ${name} failed${what}\n${excerpt}`.trim() };
+}
+
+/** How long something took is different each time; the same failure is to be known as the same. */
+function withoutTimes(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/\bduration(_ms)?\b|^\s*(Start at|Time:)/i.test(line))
+    .map((line) => line.replace(/\s*[([]?\b\d+(?:\.\d+)?\s?m?s\b[)\]]?/g, ''))
+    .join('\n');
+}
+
+function rejection({ verdict }: StoredIteration): ErrorNote {
+  return { kind: 'guard', name: 'changes', text: `An iteration was taken back: ${verdict}` };
+}
+
+function agentError(agent: string, message: string): ErrorNote {
+  return { kind: 'agent', name: agent, text: `The agent ${agent} failed: ${message}` };
+}
