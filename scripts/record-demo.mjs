@@ -1,5 +1,5 @@
 // Records a command on a pseudo-terminal (util-linux `script`) and draws its last screen as SVG.
-//   node scripts/record-demo.mjs                        `./ralph demo` → docs/pictures/demo.svg
+//   node scripts/record-demo.mjs                        `ralph demo` → docs/pictures/demo.svg
 //   node scripts/record-demo.mjs FILE COMMAND [ARG…]    anything else
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,13 @@ import { screenOf } from './recording/screen-of.mjs';
 const columns = 100;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [file = 'docs/pictures/demo.svg', ...words] = process.argv.slice(2);
-const command = words.length > 0 ? words : ['./ralph', 'demo'];
+const isDemo = words.length === 0;
+const command = isDemo ? ['ralph', 'demo'] : words;
 
 // A first use installs and builds, which is another story.
-if (command[0] === './ralph') execFileSync('./ralph', ['--version'], { cwd: root });
-const recorded = await record(command);
+const program = path.join(root, 'ralph');
+if (isDemo) execFileSync(program, ['--version']);
+const recorded = await record(isDemo ? [program, 'demo'] : words);
 const target = path.resolve(file);
 mkdirSync(path.dirname(target), { recursive: true });
 writeFileSync(target, drawScreen(screenOf(recorded, columns), { columns, command }));
@@ -26,7 +28,6 @@ function record(words) {
   const line = `stty cols ${columns} rows 50; exec ${words.map(shellQuoted).join(' ')}`;
   const { NO_COLOR: _, ...env } = process.env;
   const child = spawn('script', ['-qefc', line, '/dev/null'], {
-    cwd: words[0] === './ralph' ? root : process.cwd(),
     env: { ...env, TERM: 'xterm-256color', COLUMNS: String(columns) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
