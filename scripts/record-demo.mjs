@@ -1,5 +1,5 @@
-// Records a command on a pseudo-terminal (util-linux `script`) and draws its last screen as SVG.
-//   node scripts/record-demo.mjs                        `ralph demo` → docs/pictures/demo.svg
+// Records a command on a pseudo-terminal (util-linux `script`) and draws what it showed as SVG.
+//   node scripts/record-demo.mjs                        `ralph demo`: whole, and its beginning for the README
 //   node scripts/record-demo.mjs FILE COMMAND [ARG…]    anything else
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,20 +10,41 @@ import { screenOf } from './recording/screen-of.mjs';
 
 const columns = 100;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const [file = 'docs/pictures/demo.svg', ...words] = process.argv.slice(2);
-const isDemo = words.length === 0;
-const command = isDemo ? ['ralph', 'demo'] : words;
+const [file, ...words] = process.argv.slice(2);
 
-// A first use installs and builds, which is another story.
-const program = path.join(root, 'ralph');
-if (isDemo) execFileSync(program, ['--version']);
-const recorded = await record(isDemo ? [program, 'demo'] : words);
-const target = path.resolve(file);
-mkdirSync(path.dirname(target), { recursive: true });
-writeFileSync(target, drawScreen(screenOf(recorded, columns), { columns, command }));
-console.log(`wrote ${path.relative(process.cwd(), target)}`);
+if (file === undefined) await recordDemo();
+else draw(file, words, screenOf(await record(words), columns));
 
-/** The bytes that the command writes to a terminal of its own. */
+async function recordDemo() {
+  const program = path.join(root, 'ralph');
+  // A first use installs and builds, which is another story.
+  execFileSync(program, ['--version']);
+  const rows = screenOf(await record([program, 'demo']), columns);
+  const pictures = path.join(root, 'docs/pictures');
+  draw(path.join(pictures, 'demo-whole.svg'), ['ralph', 'demo'], rows);
+  draw(path.join(pictures, 'demo.svg'), ['ralph', 'demo'], beginning(rows, 'Iteration 3'));
+}
+
+/** The rows before the one that starts with a text, and a sign that there are more. */
+function beginning(rows, next) {
+  const end = rows.findIndex((row) =>
+    row
+      .map(({ text }) => text)
+      .join('')
+      .startsWith(next),
+  );
+  if (end < 0) throw new Error(`The recording has no line that starts with "${next}".`);
+  return [...rows.slice(0, end), [...'⋮'].map((text) => ({ text, style: { dim: true } }))];
+}
+
+function draw(file, command, rows) {
+  const target = path.resolve(file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, drawScreen(rows, { columns, command }));
+  console.log(`wrote ${path.relative(process.cwd(), target)}`);
+}
+
+/** What the command writes to a terminal of its own. */
 function record(words) {
   const line = `stty cols ${columns} rows 50; exec ${words.map(shellQuoted).join(' ')}`;
   const { NO_COLOR: _, ...env } = process.env;
