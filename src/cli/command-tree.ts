@@ -2,6 +2,10 @@ import type { CommandTree } from './command.ts';
 
 /** Every command, in the order that help shows them. A command's own file is loaded only when it is chosen. */
 export const commandTree: CommandTree = {
+  demo: {
+    summary: 'See Ralph at work on a small program, in under a minute',
+    load: async () => (await import('./commands/demo.ts')).command,
+  },
   init: {
     summary: 'Set Ralph up in a repository',
     load: async () => (await import('./commands/init.ts')).command,
