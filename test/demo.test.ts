@@ -50,7 +50,7 @@ describe('a demo that is kept', () => {
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
     account = accountSchema.parse(JSON.parse(stdout));
     root = account.folder ?? '';
-  }, 120_000);
+  }, 300_000);
 
   /** The kept project, opened here. */
   function kept() {
@@ -99,7 +99,7 @@ describe('a demo that is kept', () => {
     expect(await look('ralph task list')).toMatch(/#5 +done/);
     expect(await look('ralph context search half a cent')).toContain('[ERROR]');
     expect(await look('ralph catalog search VAT rate')).toContain('finance/vat_rate');
-  }, 60_000);
+  }, 120_000);
 
   it('was told from its events and rows: told again, they give the same lines', async () => {
     const app = kept();
@@ -158,7 +158,7 @@ it('a demo that is interrupted leaves nothing behind, neither files nor processe
   child.stdout.on('data', (text: string) => {
     told += text;
   });
-  await expect.poll(() => told, { timeout: 60_000, interval: 20 }).toContain('writes src/till.js');
+  await expect.poll(() => told, { timeout: 120_000, interval: 20 }).toContain('writes src/till.js');
   child.kill('SIGINT');
   expect(await finished).toMatchObject({ code: 130, stderr: 'error: Cancelled.\n' });
   expect(readdirSync(temporary)).toEqual([]);
@@ -166,7 +166,7 @@ it('a demo that is interrupted leaves nothing behind, neither files nor processe
   expect(processesNaming(temporary)).toEqual([]);
   // A pipe gets no colour.
   expect(told).not.toContain('\u001b[');
-}, 90_000);
+}, 180_000);
 
 /** Of this user, by their environment; elsewhere than on Linux nobody can tell. */
 function processesNaming(text: string): string[] {

@@ -50,7 +50,7 @@ export async function showDemo(invocation: Invocation): Promise<number> {
       took,
       folder: keep ? place.root : null,
       warnings,
-      ...(await stepsFor(env)),
+      ...(await stepsFor(invocation)),
     };
     if (json) output.json(accountOf(evidence, told));
     else for (const line of ending(told, style)) output.line(line);
@@ -120,12 +120,12 @@ function accountOf({ run, iterations }: Evidence, told: Told) {
   };
 }
 
-async function stepsFor(env: Invocation['env']): Promise<Pick<Told, 'first' | 'next'>> {
+async function stepsFor({ env, cwd }: Invocation): Promise<Pick<Told, 'first' | 'next'>> {
   const clone = path.dirname(path.dirname(programFile()));
   const isOnPath = (await findProgram('ralph', { env, folder: clone })) !== undefined;
   const isClone = existsSync(path.join(clone, 'ralph'));
   return {
-    first: !isOnPath && isClone ? [pathStep(clone)] : [],
+    first: !isOnPath && isClone ? [pathStep(clone === cwd ? '$PWD' : clone)] : [],
     next: nextSteps(await findAgents(env)),
   };
 }
