@@ -19,6 +19,11 @@ export const secretReference = z
     `must be a reference to an environment variable, written ${reference('NAME')}`,
   );
 
+/** The variable that a reference names, where the text is one. */
+export function referencedVariable(text: string): string | undefined {
+  return /^\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.[1];
+}
+
 const references = /\$\{env:[A-Za-z_][A-Za-z0-9_]*\}/g;
 const scheme = /^(?:(?:Bearer|Basic|Token|ApiKey|Key) +)?$/i;
 

@@ -1,9 +1,18 @@
 import { loadConfig } from '../../app/config/load-config.ts';
 import { createApp } from '../../app/create-app.ts';
-import { databaseFile, openProjectDatabase, projectMigrations } from '../../app/database.ts';
+import {
+  databaseFile,
+  openProjectDatabase,
+  projectMigrations,
+  type RalphTables,
+} from '../../app/database.ts';
 import { homeFolder } from '../../base/home-folder.ts';
+import { listServers } from '../../catalog/index/list-servers.ts';
+import { inspectContext } from '../../context/inspect-context.ts';
+import { inspectModel } from '../../embedding/local/inspect-model.ts';
 import { serverStatuses } from '../../loop/runs/store/server-statuses.ts';
 import { inspectDatabase } from '../../storage/inspect-database.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import { checkGroups } from '../doctor/check-groups.ts';
 import { renderDiagnosis } from '../doctor/render-diagnosis.ts';
@@ -13,7 +22,7 @@ import { styleFor } from '../terminal/style.ts';
 export const command: CommandSpec = {
   summary: 'Look for what could keep Ralph from working here',
   description:
-    'Checks this machine, the installation, the project and its database, and says how to mend what it finds. It changes nothing. Exits 1 when a check fails; warnings do not count.',
+    'Checks this machine, the installation, the agents, the project, its database and memory, gates, downstream servers and clients, and says how to mend what it finds. It changes nothing and starts no agent and no server. Exits 1 when a check fails; warnings do not count.',
   examples: [
     { command: 'ralph doctor', does: 'Every check, for a person.' },
     {
@@ -35,7 +44,10 @@ export const command: CommandSpec = {
         loadConfig: () => loadConfig({ root, env }),
         inspectDatabase: () =>
           inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
-        serverStatuses: () => lastServerStatuses(invocation),
+        serverStatuses: () => fromDatabase(invocation, serverStatuses),
+        catalogServers: () => fromDatabase(invocation, ({ kysely }) => listServers(kysely)),
+        inspectContext: (settings) => inspectContext({ root, settings, env }),
+        inspectModel: () => inspectModel(),
         projectServer: () => createApp({ roots: [root], env, logger }).projectServer.files(root),
       },
       (group, thrown) => logger.debug(`${group} broke`, { error: thrown }),
@@ -52,12 +64,15 @@ export const command: CommandSpec = {
 };
 
 /** Read only from a database that is whole and up to date: to open another would change it. */
-async function lastServerStatuses({ root, logger }: Invocation) {
+async function fromDatabase<Row>(
+  { root, logger }: Invocation,
+  read: (database: Database<RalphTables>) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   const { status } = await inspectDatabase(databaseFile(root), { migrations: projectMigrations });
   if (status !== 'ok') return [];
   const database = await openProjectDatabase(root, logger);
   try {
-    return await serverStatuses(database);
+    return await read(database);
   } finally {
     await database.close();
   }

@@ -1,4 +1,8 @@
 import type { LoadedConfig } from '../../app/config/load-config.ts';
+import type { IndexedServer } from '../../catalog/index/list-servers.ts';
+import type { ContextSettings } from '../../context/config.ts';
+import type { ContextInspection } from '../../context/inspect-context.ts';
+import type { ModelInspection } from '../../embedding/local/inspect-model.ts';
 import type { ServerStatus } from '../../loop/runs/store/server-statuses.ts';
 import type { GeneratedFile } from '../../session/server-file.ts';
 import type { DatabaseInspection } from '../../storage/inspect-database.ts';
@@ -28,6 +32,11 @@ export interface DoctorContext {
   inspectDatabase(): Promise<DatabaseInspection>;
   /** What agents said of Ralph's server in their last sessions here; empty where nothing ran yet. */
   serverStatuses(): Promise<readonly ServerStatus[]>;
+  /** What is known of the downstream servers from when they were last asked. */
+  catalogServers(): Promise<readonly IndexedServer[]>;
+  /** The memory of these settings, looked at from outside. */
+  inspectContext(settings: ContextSettings): Promise<ContextInspection>;
+  inspectModel(): Promise<ModelInspection>;
   /** The generated server as it should be in this root. */
   projectServer(): Promise<readonly GeneratedFile[]>;
 }

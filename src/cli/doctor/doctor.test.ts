@@ -2,10 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../app/config/load-config.ts';
 import { databaseFile, projectMigrations } from '../../app/database.ts';
 import { userDataFolder } from '../../base/data-folder.ts';
-import { inspectDatabase } from '../../storage/inspect-database.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { styleFor } from '../terminal/style.ts';
 import { describeAgents } from './agents.ts';
@@ -19,6 +17,7 @@ import { projectServer } from './project-server.ts';
 import { renderDiagnosis } from './render-diagnosis.ts';
 import { runChecks } from './run-checks.ts';
 import { runtime } from './runtime.ts';
+import { doctorContext } from './testing/doctor-context.ts';
 
 let root = '';
 beforeEach(async () => {
@@ -26,22 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function context(changes: Partial<DoctorContext> = {}): DoctorContext {
-  const env = changes.env ?? { PATH: process.env.PATH, RALPH_CONFIG_HOME: path.join(root, 'none') };
-  return {
-    root,
-    env,
-    home: path.join(root, 'home'),
-    platform: process.platform,
-    nodeVersion: 'v20.19.0',
-    program: path.join(root, 'dist/ralph.cjs'),
-    loadConfig: () => loadConfig({ root, env }),
-    inspectDatabase: () => inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
-    serverStatuses: async () => [],
-    projectServer: async () => [{ path: '.ralph/mcp/server.ts', text: '// made\n' }],
-    ...changes,
-  };
-}
+const context = (changes?: Partial<DoctorContext>) => doctorContext(root, changes);
 
 async function check(group: CheckGroup, name: string, changes?: Partial<DoctorContext>) {
   const results = await group.run(context(changes));

@@ -46,7 +46,17 @@ export async function lanceLibrary(root: string): Promise<LanceLibrary> {
     const loaded: unknown = await import(pathToFileURL(file).href);
     if (isLibrary(loaded)) return loaded;
   }
-  throw new UserError('The context memory is set to LanceDB, which is not installed.', {
+  throw lanceMissing();
+}
+
+/** Looks for the package and loads nothing of it. */
+export function findLance(root: string): UserError | undefined {
+  const places = [path.join(root, 'package.json'), import.meta.filename];
+  return places.some((from) => located(from) !== undefined) ? undefined : lanceMissing();
+}
+
+function lanceMissing(): UserError {
+  return new UserError('The context memory is set to LanceDB, which is not installed.', {
     hint: `Run: npm install ${packageName} — or set learning.mcp_context.storage.backend to sqlite.`,
   });
 }

@@ -12,8 +12,14 @@ const mostCharacters = 4_000;
 
 type FileName = keyof typeof model.files;
 
+export const modelFileNames: readonly FileName[] = [
+  'model_quantized.onnx',
+  'tokenizer.json',
+  'tokenizer_config.json',
+];
+
 /** Checked against the hashes Ralph was tested with: a damaged model would answer, wrongly. */
-async function readWhole(folder: string, name: FileName): Promise<Buffer> {
+export async function readModelFile(folder: string, name: FileName): Promise<Buffer> {
   const file = path.join(folder, name);
   const bytes = await readFile(file).catch((thrown: unknown) => {
     throw new Error(`The model file ${file} is missing.`, { cause: thrown });
@@ -23,7 +29,7 @@ async function readWhole(folder: string, name: FileName): Promise<Buffer> {
   return bytes;
 }
 
-async function runtime() {
+export async function modelRuntime() {
   try {
     return await import('onnxruntime-node');
   } catch (thrown) {
@@ -39,11 +45,11 @@ async function runtime() {
 /** Text to vector, one text at a time: the numbers of a quantised model depend on what shares its batch. */
 export async function loadModel(folder: string): Promise<(text: string) => Promise<Float32Array>> {
   const [weights, tokenizerText, configText] = await Promise.all([
-    readWhole(folder, 'model_quantized.onnx'),
-    readWhole(folder, 'tokenizer.json'),
-    readWhole(folder, 'tokenizer_config.json'),
+    readModelFile(folder, 'model_quantized.onnx'),
+    readModelFile(folder, 'tokenizer.json'),
+    readModelFile(folder, 'tokenizer_config.json'),
   ]);
-  const { InferenceSession, Tensor } = await runtime();
+  const { InferenceSession, Tensor } = await modelRuntime();
   const tokenizer = new Tokenizer(
     JSON.parse(tokenizerText.toString('utf8')),
     JSON.parse(configText.toString('utf8')),

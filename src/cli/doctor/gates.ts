@@ -1,0 +1,33 @@
+import { detectGates } from '../../loop/gates/detect-gates.ts';
+import { gateObstacle } from '../../loop/gates/gate-runnable.ts';
+import { readProjectFiles } from '../../loop/gates/project-files.ts';
+import { type CheckGroup, type CheckResult, fail, ok, warn } from './check.ts';
+
+/** Whether the commands that prove work could start; none of them is run. */
+export const gates: CheckGroup = {
+  name: 'gates',
+  async run({ root, env, loadConfig }) {
+    const configured = (await loadConfig().catch(() => undefined))?.config.gates;
+    const found = configured ?? detectGates(await readProjectFiles(root));
+    if (found.length === 0) {
+      return [
+        warn(
+          'gates',
+          'No gate is set and none was detected, so nothing can prove that work is done',
+          'Add a command under gates in ralph.yaml, for example { name: test, run: "npm test" }.',
+        ),
+      ];
+    }
+    const results: CheckResult[] = [];
+    for (const { name, run } of found) {
+      const obstacle = await gateObstacle(run, { root, env });
+      const told = configured ? fail : warn;
+      results.push(
+        obstacle
+          ? told(`gate ${name}`, `${run}: ${obstacle.message}`, obstacle.fix)
+          : ok(`gate ${name}`, `${run}${configured ? '' : ' (detected)'}`),
+      );
+    }
+    return results;
+  },
+};
