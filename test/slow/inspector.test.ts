@@ -1,74 +1,78 @@
-import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleFixture } from '../support/bundle-fixture.ts';
+import { spawn } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { installPeers, type Peers } from '../support/peers.ts';
 import { builtProgram } from '../support/run-program.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
-import { portOf, startServerProcess } from '../support/server-fixture.ts';
+import { serveProgram } from '../support/served-program.ts';
 
 let peers: Peers;
-let fixture: Awaited<ReturnType<typeof bundleFixture>>;
-
-beforeAll(async () => {
+beforeAll(() => {
   peers = installPeers();
-  fixture = await bundleFixture('server/test-server');
 });
-afterAll(() => fixture.remove());
 
 /** Runs the Inspector's command line and reads the JSON it prints. */
-function inspect(target: readonly string[], method: string, ...more: string[]): unknown {
+async function inspect(target: readonly string[], method: string, ...more: string[]) {
   const args = ['--cli', ...target, '--method', method, ...more, '--format', 'json', '-q'];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [peers.inspector, ...args], {
-    encoding: 'utf8',
+  const child = spawn(process.execPath, [peers.inspector, ...args], {
     cwd: scratchFolder(),
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (status !== 0) throw new Error(`the Inspector ended with ${status}: ${stdout}${stderr}`);
-  return JSON.parse(stdout);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the Inspector ended with ${code}: ${stdout}${stderr}`);
+  return JSON.stringify(JSON.parse(stdout));
 }
 
-async function targets(): Promise<Record<string, readonly string[]>> {
-  const port = await portOf(startServerProcess(fixture.file, ['http', scratchFolder()]));
+/** `ralph mcp` as it is installed, on every transport; over HTTP with its token. */
+async function targets() {
+  const token = 'a-token-for-the-inspector-of-this-test';
+  const { mcp, sse } = await serveProgram(scratchFolder(), { token });
+  const header = ['--header', `Authorization: Bearer ${token}`];
   return {
-    stdio: [process.execPath, fixture.file, 'stdio', scratchFolder()],
-    http: [`http://127.0.0.1:${port}/mcp`],
-    sse: [`http://127.0.0.1:${port}/sse`, '--transport', 'sse'],
+    stdio: [process.execPath, builtProgram, 'mcp', '--root', scratchFolder()],
+    http: [mcp, ...header],
+    sse: [sse, '--transport', 'sse', ...header],
   };
 }
 
-describe('the Inspector', () => {
-  it('lists and calls over stdio, HTTP and SSE', async () => {
+describe('the Inspector, on ralph mcp', () => {
+  it('lists, reads and calls over stdio, HTTP and SSE', async () => {
     for (const [transport, target] of Object.entries(await targets())) {
-      const listed = inspect(target, 'tools/list');
-      expect([transport, JSON.stringify(listed)]).toEqual([
+      const answers = {
+        tools: await inspect(target, 'tools/list'),
+        resources: await inspect(target, 'resources/list'),
+        templates: await inspect(target, 'resources/templates/list'),
+        prompts: await inspect(target, 'prompts/list'),
+        prompt: await inspect(target, 'prompts/get', '--prompt-name', 'ralph_init_scaffolding'),
+        call: await inspect(target, 'tools/call', '--tool-name', 'ralph_validate'),
+      };
+      expect({ transport, ...answers }).toEqual({
         transport,
-        expect.stringContaining('"name":"echo"'),
-      ]);
-      const called = inspect(
-        target,
-        'tools/call',
-        '--tool-name',
-        'echo',
-        '--tool-args-json',
-        '{"text":"hi from the Inspector"}',
-      );
-      expect([transport, JSON.stringify(called)]).toEqual([
-        transport,
-        expect.stringContaining('hi from the Inspector'),
-      ]);
+        tools: expect.stringContaining('"name":"ralph_run"'),
+        resources: expect.stringContaining('ralph://codebase_map'),
+        templates: expect.stringContaining('ralph://runs/{id}'),
+        prompts: expect.stringContaining('"name":"ralph_init_scaffolding"'),
+        prompt: expect.stringContaining('"role":"user"'),
+        call: expect.stringContaining('"structuredContent"'),
+      });
     }
   });
 
   it('speaks the newer era over stdio and HTTP', async () => {
     const { stdio, http } = await targets();
-    for (const target of [stdio ?? [], http ?? []]) {
-      const listed = inspect(target, 'tools/list', '--protocol-era', 'modern');
-      expect(JSON.stringify(listed)).toContain('"name":"echo"');
+    for (const target of [stdio, http]) {
+      const listed = await inspect(target, 'tools/list', '--protocol-era', 'modern');
+      expect(listed).toContain('"name":"ralph_run"');
     }
-  });
-
-  it('reads resources and prompts of ralph mcp', () => {
-    const target = [process.execPath, builtProgram, 'mcp', '--root', scratchFolder()];
-    expect(JSON.stringify(inspect(target, 'resources/list'))).toContain('ralph://codebase_map');
-    expect(JSON.stringify(inspect(target, 'prompts/list'))).toContain('ralph_init_scaffolding');
   });
 });
