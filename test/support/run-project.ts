@@ -35,6 +35,7 @@ export interface RunProject {
 const config = `agents: { default: demo }
 run: { sleep_seconds: 0 }
 gates: [{ name: test, run: "test ! -f broken.txt" }]
+learning: { mcp_context: { embeddings: { provider: none } } }
 `;
 
 export function runProject(

@@ -1,14 +1,19 @@
 import { durationText, momentText, spendText } from '../../loop/runs/report/amounts.ts';
+import type { ShownContext } from '../../loop/runs/report/shown-context.ts';
 import { storyOf } from '../../loop/runs/report/story.ts';
 import type { Iteration } from '../../loop/runs/run.ts';
 import type { RecordedRunEvent } from '../../loop/runs/run-event.ts';
 import type { Style } from '../terminal/style.ts';
 import { padEnd } from '../terminal/text-width.ts';
 import { paintStory, printableIn } from './paint-story.ts';
+import { renderContext } from './show-context.ts';
+
+/** One launch, with what the memory said to it in full. */
+export type ShownAttempt = Omit<Iteration, 'context'> & { readonly context: ShownContext | null };
 
 /** One iteration with all of its launches: what happened, what it left behind, what the gates said. */
 export function renderIteration(
-  attempts: readonly Iteration[],
+  attempts: readonly ShownAttempt[],
   events: readonly RecordedRunEvent[],
   style: Style,
 ): string {
@@ -22,7 +27,7 @@ export function renderIteration(
   ].join('\n\n');
 }
 
-function renderAttempt(one: Iteration, style: Style): string {
+function renderAttempt(one: ShownAttempt, style: Style): string {
   const { colors } = style;
   const took =
     one.ended_at === null
@@ -59,5 +64,6 @@ function renderAttempt(one: Iteration, style: Style): string {
     colors.bold(`Iteration ${one.number}${attempt}: ${one.status}`),
     ...facts,
     ...outputs,
+    ...(one.context ? renderContext(one.context, style) : []),
   ].join('\n');
 }

@@ -97,4 +97,16 @@ export interface Iteration {
   readonly spend: Spend;
   readonly agent_ended: string | null;
   readonly last_text: string;
+  /** By their ids: what the memory said to its session, and what was stored of it. Null where no memory was asked. */
+  readonly context: {
+    readonly injected: readonly string[];
+    readonly held_out: readonly string[];
+    readonly cited: readonly string[];
+    /** Null until the memory has taken it. */
+    readonly stored: {
+      readonly id: string | null;
+      readonly errors: readonly string[];
+      readonly fixed: readonly string[];
+    } | null;
+  } | null;
 }

@@ -10,14 +10,23 @@ import { UsageError } from '../../usage-error.ts';
 export const command: CommandSpec = {
   summary: 'Tell what a run was asked, did and came to',
   arguments: [runArgument],
-  options: [{ name: 'iteration', value: 'N', description: 'Only this iteration, with its gates' }],
+  options: [
+    {
+      name: 'iteration',
+      value: 'N',
+      description: 'Only this iteration, with its gates and its context',
+    },
+  ],
   examples: [
     { command: 'ralph runs show', does: 'The story of the latest run.' },
-    { command: 'ralph runs show run_01 --iteration 2', does: 'Its second iteration, in full.' },
+    {
+      command: 'ralph runs show run_01 --iteration 2',
+      does: 'Its second iteration in full: what it was told from the memory and why, what it did.',
+    },
     { command: 'ralph runs show latest --json', does: 'Its rows as {run, result, iterations}.' },
   ],
   run: (invocation) =>
-    withRuns(invocation, async ({ store, app, isAlive }) => {
+    withRuns(invocation, async ({ store, app, database, isAlive }) => {
       const number = iterationOf(invocation);
       const { readEvents } = await import('../../run/read-events.ts');
       const run = await store.find(runIdOf(invocation));
@@ -27,8 +36,16 @@ export const command: CommandSpec = {
       const style = styleFor(invocation, { asciiOnly: ui.ascii_only });
 
       if (number !== undefined) {
-        const attempts = iterations.filter((one) => one.number === number).map(publicIteration);
-        if (attempts.length === 0) throw noIteration(run.id, number, iterations.at(-1)?.number);
+        const launches = iterations.filter((one) => one.number === number).map(publicIteration);
+        if (launches.length === 0) throw noIteration(run.id, number, iterations.at(-1)?.number);
+        const { sessionStore } = await import('../../../session/session-store.ts');
+        const { shownContext } = await import('../../../loop/runs/report/shown-context.ts');
+        const sessions = sessionStore(database.kysely);
+        const attempts = [];
+        for (const one of launches) {
+          const plan = one.session_id === null ? undefined : await sessions.find(one.session_id);
+          attempts.push({ ...one, context: shownContext(one.context, plan) });
+        }
         const events = (await readEvents(store, run.id)).filter((one) => one.iteration === number);
         if (json) output.json({ run_id: run.id, iterations: attempts, events });
         else {

@@ -20,7 +20,7 @@ export async function storeSampleRun(
   await store.create({ id, options, startedBy, logPath });
   for (const { number, attempt, ...iteration } of sampleIterations) {
     const key = { run_id: id, number, attempt };
-    const { run_id, launch_id, started_at, ...patch } = iteration;
+    const { run_id, launch_id, started_at, context: _, ...patch } = iteration;
     const { agent, session_id, task_id } = patch;
     const memory = { snapshot: 'snap', gates_launch: 'gate', start_tree: 'tree', task: null };
     await store.write(id, {

@@ -11,6 +11,8 @@ const mostTools = 50;
 const mostFailures = 5;
 const longestInput = 300;
 const longestOutput = 800;
+/** The end is where an agent sums up. */
+const longestWords = 1_500;
 
 /** Listens to a launch for what the memory wants to know: what was cited, which tools were used, and which failed. */
 export function hearLaunch(citable: readonly string[]): Hearing {
@@ -21,6 +23,7 @@ export function hearLaunch(citable: readonly string[]): Hearing {
   /** By tool: one that works later on was only used wrongly at first. */
   const failures = new Map<string, string>();
   let error: string | null = null;
+  let said = '';
 
   function cite(text: string): void {
     for (const [id, word] of wanted) if (word.test(text)) cited.add(id);
@@ -30,7 +33,12 @@ export function hearLaunch(citable: readonly string[]): Hearing {
     add(event) {
       switch (event.kind) {
         case 'text':
+          said = `${said}\n${event.text}`.slice(-longestWords);
+          cite(event.text);
+          break;
         case 'final':
+          // Most agents repeat what they have said.
+          if (said === '') said = event.text.slice(-longestWords);
           cite(event.text);
           break;
         case 'tool_start': {
@@ -56,6 +64,7 @@ export function hearLaunch(citable: readonly string[]): Hearing {
       tool_calls: [...tools].slice(0, mostTools),
       tool_failures: [...failures].slice(-mostFailures).map(([tool, text]) => ({ tool, text })),
       error,
+      said: redactText(said).trim(),
     }),
   };
 }

@@ -3,7 +3,6 @@ import { promise } from '../rules/promise.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import { errorsOf } from './iteration-errors.ts';
 
-const longestWords = 1_200;
 const filesShown = 15;
 const mostFiles = 200;
 
@@ -51,7 +50,7 @@ function summaryOf(iteration: StoredIteration, success: boolean): string {
   const what = memory.task ? ` (${memory.task.title})` : '';
   const files = changed_files.slice(0, filesShown).join(', ');
   const more = changed_files.length > filesShown ? ', …' : '';
-  const words = iteration.last_text.replaceAll(promise, '').trim().slice(0, longestWords).trim();
+  const words = (memory.heard?.said ?? '').replaceAll(promise, '').trim();
   return [
     `Iteration ${number}${what} ${how}: ${verdict ?? 'it has no verdict'}.`,
     ...(words === '' ? [] : [`The agent said: ${words}`]),

@@ -23,6 +23,9 @@ export const runResultSchema = z.strictObject({
   gates: z.array(gateSchema).describe('As they were when last run.'),
   cost: z.number().nullable().describe('US dollars; null when nothing reported it.'),
   tokens: z.strictObject({ input: z.int(), output: z.int(), total: z.int() }),
+  context: z
+    .strictObject({ injected: z.int(), cited: z.int(), stored: z.int(), fixed: z.int() })
+    .describe('Items of the memory: in prompts, cited by the agent, stored, errors got past.'),
 });
 
 export type RunResult = z.output<typeof runResultSchema>;
@@ -50,6 +53,19 @@ export function runResult(run: Run, iterations: readonly Iteration[]): RunResult
     })),
     cost: cost_usd,
     tokens: { input, output, total: input + output },
+    context: contextOf(iterations),
+  };
+}
+
+function contextOf(iterations: readonly Iteration[]): RunResult['context'] {
+  const told = iterations.flatMap(({ context }) => context ?? []);
+  const count = (ids: (one: (typeof told)[number]) => readonly unknown[]) =>
+    told.reduce((sum, one) => sum + ids(one).length, 0);
+  return {
+    injected: count(({ injected }) => injected),
+    cited: count(({ cited }) => cited),
+    stored: count(({ stored }) => (stored?.id ? [stored.id, ...stored.errors] : [])),
+    fixed: count(({ stored }) => stored?.fixed ?? []),
   };
 }
 

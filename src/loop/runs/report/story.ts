@@ -37,6 +37,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
         title(
           `Iteration ${event.iteration} of ${event.of} with ${event.agent}${taskText(event.task)}`,
         ),
+        ...(event.context ? recalled(event.context) : []),
       ];
     case 'agent':
       return agentStory(event.event, detail);
@@ -155,4 +156,12 @@ function untilText(until: string | null): string {
 
 function recovery(how: string | null): StoryLine[] {
   return how === null ? [] : [text(`  ${how}`)];
+}
+
+function recalled({
+  items,
+  tokens,
+}: NonNullable<Extract<RunEvent, { kind: 'iteration_started' }>['context']>): StoryLine[] {
+  if (items === 0) return [];
+  return [faint(`From the memory: ${countText(items, 'item')}, ${tokens} tokens`)];
 }

@@ -17,6 +17,7 @@ export interface StoredIteration extends Iteration {
 }
 
 export function toIteration(row: Selectable<IterationTable>): StoredIteration {
+  const memory = iterationMemorySchema.parse(JSON.parse(row.memory));
   return {
     run_id: row.run_id,
     number: row.number,
@@ -42,6 +43,12 @@ export function toIteration(row: Selectable<IterationTable>): StoredIteration {
     },
     agent_ended: row.agent_ended,
     last_text: row.last_text,
-    memory: iterationMemorySchema.parse(JSON.parse(row.memory)),
+    context: contextOf(memory),
+    memory,
   };
+}
+
+function contextOf({ context, heard, remembered }: IterationMemory): StoredIteration['context'] {
+  if (!context) return null;
+  return { ...context, cited: heard?.cited ?? [], stored: remembered ?? null };
 }

@@ -66,6 +66,8 @@ const heard = z.object({
   tool_calls: strings,
   tool_failures: z.array(z.object({ tool: z.string(), text: z.string() })).readonly(),
   error: z.string().nullable(),
+  /** The end of what the agent said. */
+  said: z.string(),
 });
 /** What was heard of a launch, for the memory across iterations. */
 export type Heard = z.output<typeof heard>;

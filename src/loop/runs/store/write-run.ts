@@ -24,7 +24,7 @@ export type RunPatch = Partial<
 > & { readonly memory?: RunMemory };
 
 export type IterationPatch = Partial<
-  Omit<Iteration, 'run_id' | 'number' | 'attempt' | 'launch_id' | 'started_at'>
+  Omit<Iteration, 'run_id' | 'number' | 'attempt' | 'launch_id' | 'started_at' | 'context'>
 > & { readonly memory?: IterationMemory };
 
 export type IterationKey = Pick<Iteration, 'run_id' | 'number' | 'attempt'>;

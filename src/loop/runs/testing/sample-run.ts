@@ -219,6 +219,7 @@ const launch = {
   commits: [],
   agent_ended: 'exited',
   last_text: 'All done.',
+  context: null,
 } as const;
 
 export const sampleIterations: readonly Iteration[] = [

@@ -1,0 +1,116 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { failure, flowProject } from './support/flow-project.ts';
+import type { RunProject } from './support/run-project.ts';
+
+const contextSchema = z.object({
+  run_id: z.string(),
+  iterations: z.array(
+    z.object({
+      number: z.number(),
+      status: z.string(),
+      context: z
+        .object({
+          injected: z.array(
+            z.object({
+              id: z.string(),
+              content_type: z.string(),
+              score: z.number().nullable(),
+              factors: z.record(z.string(), z.number().nullable()).nullable(),
+              tokens: z.number(),
+              text: z.string(),
+              cited: z.boolean(),
+            }),
+          ),
+          held_out: z.array(z.object({ id: z.string() })),
+          tokens: z.number(),
+          stored: z
+            .object({
+              id: z.string().nullable(),
+              errors: z.array(z.string()),
+              fixed: z.array(z.string()),
+            })
+            .nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+async function shown(project: RunProject, iteration: number) {
+  const { stdout, stderr } = await project.ralph(
+    'runs',
+    'show',
+    '--iteration',
+    `${iteration}`,
+    '--json',
+  );
+  if (stdout === '') throw new Error(stderr);
+  const [attempt] = contextSchema.parse(JSON.parse(stdout)).iterations;
+  if (!attempt?.context) throw new Error('it says nothing of its context');
+  return attempt.context;
+}
+
+async function searched(project: RunProject, query: string) {
+  const { stdout } = await project.ralph('context', 'search', query, '--json');
+  const found = z.object({
+    items: z.array(
+      z.object({ content_type: z.string(), content: z.string(), fix: z.string().nullable() }),
+    ),
+  });
+  return found.parse(JSON.parse(stdout)).items;
+}
+
+describe('a run with a memory', () => {
+  it('tells the second iteration the error of the first, and what mended it to those after', async () => {
+    const project = flowProject();
+    const { code, stdout } = await project.ralph('run', '3', '--ui', 'plain');
+    expect(code, stdout).toBe(0);
+    const first = project.read('.ralph/first.md');
+    expect(first).toMatch(/^Make the basket add up its total\.\n/);
+    expect(first).not.toContain('### [');
+    const second = project.read('.ralph/second.md');
+    expect(second).toContain('## Relevant Context from Previous Iterations');
+    expect(second).toMatch(/### \[ERROR\] ctx_\w+\n<quoted from=[^>]*>\n\| The gate test failed/);
+    expect(second).toContain(`| ${failure}`);
+    expect(second).toMatch(/### \[ITERATION\] ctx_\w+/);
+
+    const { injected, stored } = await shown(project, 2);
+    for (const { text } of injected) expect(second).toContain(text);
+    expect(injected.find(({ content_type }) => content_type === 'error')).toMatchObject({
+      score: expect.any(Number),
+      factors: { recency: expect.any(Number), usefulness: 0.5, bm25: expect.any(Number) },
+    });
+    expect((await shown(project, 1)).stored?.errors).toEqual(stored?.fixed);
+    const [error] = await searched(project, failure);
+    expect(error).toMatchObject({ content_type: 'error' });
+    expect(error?.fix).toContain('I gave the basket a total');
+    const failed = await searched(project, 'catalog_call failed');
+    expect(failed.map(({ content }) => content).join('\n')).toContain('catalog_call failed: ');
+    expect(failed.map(({ content }) => content).join('\n')).not.toContain(
+      'get_relevant_context failed',
+    );
+  });
+});
+
+describe('a memory that is no help', () => {
+  it('tells it later what it could not take', async () => {
+    const project = flowProject();
+    writeFileSync(path.join(project.root, '.agent'), 'in the way');
+    await project.ralph('run', '1', '--ui', 'plain');
+    rmSync(path.join(project.root, '.agent'));
+    await project.ralph('runs', 'resume', 'latest');
+    const history = await project.ralph('tool', 'call', 'get_iteration_history');
+    expect(history.stdout).toContain('Iteration 1 did not succeed');
+  });
+
+  it('off: a session has none of its tools, and nothing of it is made', async () => {
+    const project = flowProject('{ enabled: false }');
+    const { stdout } = await project.ralph('run', '--dry-run', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ tools: [] });
+    expect((await project.ralph('run', '3')).code).toBe(0);
+    expect(project.has('.agent')).toBe(false);
+  });
+});
