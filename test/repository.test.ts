@@ -27,7 +27,11 @@ const files = runInRepository('git', ['ls-files', '-co', '--exclude-standard'])
   .filter((name) => name !== '' && existsSync(at(name)));
 
 describe('the lock files', () => {
-  it.each(['package-lock.json', 'test/peers/package-lock.json'])('%s names no host', (name) => {
+  it.each([
+    'package-lock.json',
+    'test/peers/package-lock.json',
+    'test/peers-servers/package-lock.json',
+  ])('%s names no host', (name) => {
     const { packages } = JSON.parse(read(name));
     for (const entry of Object.values<Record<string, unknown>>(packages)) {
       // The one place where a package may say an address, which nothing is fetched from.
