@@ -1,7 +1,9 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { reference } from '../../base/env-reference.ts';
 import { errorMessage, ToolError } from '../../base/errors.ts';
 import { redactText } from '../../base/redaction.ts';
 import { tooLargeCode } from './message-limit.ts';
+import type { ServerSpec } from './server-spec.ts';
 
 const longest = 500;
 
@@ -36,6 +38,21 @@ export function startFailed(server: string, reason: string, cause?: unknown): To
     cause,
     hint: `Use a tool of another server. A person can look into it with: ralph catalog doctor ${server}`,
   });
+}
+
+/** Trying again would not help: somebody has to give Ralph a key. */
+export function notLetIn(
+  { name, headers }: Pick<ServerSpec, 'name' | 'headers'>,
+  status: number,
+): ToolError {
+  const has = Object.keys(headers ?? {}).length > 0;
+  return new ToolError(
+    'unavailable',
+    `The server "${name}" does not let Ralph in: it answers ${status}.`,
+    {
+      hint: `${has ? 'What its headers say is not accepted. ' : ''}A person has to add it again with a header that refers to a variable with its key: ralph catalog add ${name} --force --url … --header 'Authorization=Bearer ${reference('TOKEN')}'`,
+    },
+  );
 }
 
 export function callTimedOut(server: string, tool: string, limitMs: number): ToolError {

@@ -111,6 +111,21 @@ describe('a remote server that misbehaves', () => {
     expect(calls).toBe(2);
   });
 
+  it.each([401, 403])('with %s: the error says how to let Ralph in', async (status) => {
+    const server = createServer((_, response) => void response.writeHead(status).end('no'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    for (const kind of ['http', 'sse'] as const) {
+      const pool = testPool([remote(kind, `http://127.0.0.1:${port}/mcp`)]);
+      await expect(pool.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining(`${status}`),
+        hint: expect.stringContaining('--header'),
+      });
+    }
+  });
+
   it('by answering with something else, or not being there', async () => {
     const url = await startOdd(() => ({ body: '<html>' }));
     const pool = testPool([remote('http', url)]);

@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '../../base/errors.ts';
 import { findProgram } from '../../base/processes/find-program.ts';
 import { type Connection, greet } from './connection.ts';
-import { shownReason, startFailed } from './connection-errors.ts';
+import { notLetIn, shownReason, startFailed } from './connection-errors.ts';
 import { createRemoteTransport } from './remote/remote-transport.ts';
 import { type Environment, resolveReferences } from './resolve-references.ts';
 import type { ServerSpec } from './server-spec.ts';
@@ -49,15 +49,20 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
   };
 
   if (spec.transport !== 'stdio') {
+    let refusedWith: number | undefined;
     const transport = createRemoteTransport({
       kind: spec.transport,
       url: resolved.url,
       headers: resolved.headers,
+      onRefused(status) {
+        refusedWith = status;
+      },
     });
     try {
       const knownLegacy = options.knownLegacy || spec.transport === 'sse';
       return { connection: await open(transport, knownLegacy), child: undefined };
     } catch (thrown) {
+      if (refusedWith !== undefined) throw notLetIn(spec, refusedWith);
       throw failure(spec, shownReason(thrown), options.signal, thrown);
     }
   }

@@ -44,6 +44,7 @@ export function scanDefinition({
   description,
   inputSchema,
   outputSchema,
+  annotations,
 }: RawTool): string[] {
   const found = new Set<string>();
   const look = (value: unknown, depth: number): void => {
@@ -56,6 +57,6 @@ export function scanDefinition({
       }
     }
   };
-  look([name, title, description, inputSchema, outputSchema], 0);
+  look([name, title, description, inputSchema, outputSchema, annotations], 0);
   return [...found];
 }

@@ -3,10 +3,14 @@ import { largestMessage } from '../message-limit.ts';
 /** Told which request's answer was dropped, by the body that was sent. */
 export type OnTooLarge = (sentBody: string, bytes: number) => void;
 
+/** Statuses by which a server says that it wants to know who is asking. */
+const refused = new Set([401, 403]);
+
 /** `fetch` that gives up on a message larger than allowed, before it is held in memory. */
-export function boundedFetch(onTooLarge: OnTooLarge) {
+export function boundedFetch(onTooLarge: OnTooLarge, onRefused: (status: number) => void) {
   return async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const response = await fetch(url, init);
+    if (refused.has(response.status)) onRefused(response.status);
     if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     const counted = response.body.pipeThrough(

@@ -12,6 +12,8 @@ export function createRemoteTransport(options: {
   readonly kind: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Told when the server wants to know who is asking. */
+  onRefused(status: number): void;
 }): Transport {
   const settings = {
     requestInit: { headers: { ...options.headers } },
@@ -20,7 +22,7 @@ export function createRemoteTransport(options: {
       if (id === undefined) return;
       const message = `The answer is more than ${bytes} bytes, over the limit of ${largestMessage}.`;
       transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: tooLargeCode, message } });
-    }),
+    }, options.onRefused),
   };
   const url = new URL(options.url);
   const transport: Transport =
