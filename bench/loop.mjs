@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { median } from './frame/averages.mjs';
 import { oursAtMost } from './frame/rows.mjs';
 import { cpuOf } from './loop/cpu-of.mjs';
 import { makeRepository } from './loop/make-repository.mjs';
@@ -54,9 +55,4 @@ export async function run({ root }) {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

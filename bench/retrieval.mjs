@@ -1,9 +1,10 @@
 // How well context is found, by `ralph bench retrieval`: on a small set written for this purpose, which tells whether
 // something broke, or on real ones with --data, which tells how good it is.
 import path from 'node:path';
+import { mean } from './frame/averages.mjs';
 import { ralphJson } from './frame/ralph-bench.mjs';
 import { ratioAtLeast, row } from './frame/rows.mjs';
-import { mean, setsBelow } from './frame/sets.mjs';
+import { setsBelow } from './frame/sets.mjs';
 
 export async function run({ root, data }) {
   const sets = data

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { bundle } from '../scripts/bundle.mjs';
+import { median } from './frame/averages.mjs';
 import { ratioAtMost } from './frame/rows.mjs';
 import { coldStart, shortRun } from './startup/cpu-time.mjs';
 
@@ -75,10 +76,4 @@ function compare(baseline, ours) {
     ratio: median(ours) / median(baseline),
     minima: { baseline: Math.min(...baseline), ours: Math.min(...ours) },
   };
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -3,9 +3,10 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { mean } from './frame/averages.mjs';
 import { ralphJson } from './frame/ralph-bench.mjs';
 import { oursAtLeast, oursAtMost, row } from './frame/rows.mjs';
-import { mean, setsBelow } from './frame/sets.mjs';
+import { setsBelow } from './frame/sets.mjs';
 
 const others = ['regex', 'bm25', 'bm25f', 'vectors', 'rrf'];
 /** Of a set of thousands; --full asks them all. */

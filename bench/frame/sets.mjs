@@ -14,5 +14,3 @@ export function setsBelow(data, kind) {
   if (names.length === 0) throw new Error(`${folder} holds no set with a queries.jsonl.`);
   return names.map((name) => ({ name, folder: path.join(folder, name) }));
 }
-
-export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

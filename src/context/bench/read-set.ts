@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../base/errors.ts';
 import { fileError } from '../../base/file-errors.ts';
+import { readJsonLines } from '../../base/read-json-lines.ts';
 
 const documentLine = z.object({
   _id: z.string(),
@@ -12,6 +13,7 @@ const documentLine = z.object({
   seq: z.int().min(0).optional(),
 });
 const queryLine = documentLine.omit({ title: true });
+const layout = 'Each line is a JSON object with _id and text; title, group and seq are optional.';
 
 export interface BenchDocument {
   readonly id: string;
@@ -33,8 +35,8 @@ export interface Haystack {
 
 /** A folder with `corpus.jsonl`, `queries.jsonl` and `qrels.tsv`, one haystack per group. */
 export async function readRetrievalSet(folder: string): Promise<readonly Haystack[]> {
-  const documents = await readLines(path.join(folder, 'corpus.jsonl'), documentLine);
-  const queries = await readLines(path.join(folder, 'queries.jsonl'), queryLine);
+  const documents = await readJsonLines(path.join(folder, 'corpus.jsonl'), documentLine, layout);
+  const queries = await readJsonLines(path.join(folder, 'queries.jsonl'), queryLine, layout);
   const judgements = await readJudgements(path.join(folder, 'qrels.tsv'));
   const groups = new Map<string, { documents: BenchDocument[]; queries: BenchQuery[] }>();
   for (const { _id: id, title, text, group = '', seq } of documents) {
@@ -53,27 +55,6 @@ export async function readRetrievalSet(folder: string): Promise<readonly Haystac
     });
   }
   return haystacks;
-}
-
-async function readLines<Line>(file: string, schema: z.ZodType<Line>): Promise<Line[]> {
-  const lines = (await readText(file)).split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const parsed = schema.safeParse(jsonOrUndefined(line));
-    if (parsed.success) return [parsed.data];
-    throw new UserError(
-      `Line ${index + 1} of ${file} is not what it should be: ${z.prettifyError(parsed.error)}`,
-      { hint: 'Each line is a JSON object with _id and text; title, group and seq are optional.' },
-    );
-  });
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tab-separated: question, document, how relevant; a heading and what is not relevant are passed over. */

@@ -1,4 +1,5 @@
 import { ToolError } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { Stamp } from '../store/handle.ts';
 import { projectStore } from '../store/project-store.ts';
@@ -6,7 +7,7 @@ import { transferStore } from '../store/transfer.ts';
 import type { ProjectTables } from '../tables.ts';
 import type { ImportFormat } from './formats.ts';
 import type { ImportReport } from './import-report.ts';
-import { isRecord, parseJsonText } from './json-text.ts';
+import { parseJsonText } from './json-text.ts';
 import { importTasksMd } from './markdown/import-tasks-md.ts';
 import { importPrd } from './prd/import-prd.ts';
 import { documentFormat } from './project-document.ts';

@@ -15,7 +15,3 @@ export function parseJsonText(what: string, text: string): unknown {
     );
   }
 }
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

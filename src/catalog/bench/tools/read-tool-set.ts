@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../../../base/errors.ts';
-import { fileError } from '../../../base/file-errors.ts';
+import { readJsonLines } from '../../../base/read-json-lines.ts';
 import type { SearchableTool } from '../../search/searchable-tool.ts';
 
 const toolLine = z.object({
@@ -18,6 +17,7 @@ const queryLine = z.object({
   query: z.string(),
   gold: z.array(z.array(z.string()).min(1)).min(1),
 });
+const layout = 'Each line is one JSON object, as docs/catalog.md describes.';
 
 export interface ToolQuery {
   readonly query: string;
@@ -32,7 +32,7 @@ export interface ToolSet {
 
 /** A folder with `tools.jsonl` and `queries.jsonl`. */
 export async function readToolSet(folder: string): Promise<ToolSet> {
-  const tools = await readLines(path.join(folder, 'tools.jsonl'), toolLine);
+  const tools = await readJsonLines(path.join(folder, 'tools.jsonl'), toolLine, layout);
   return {
     tools: tools.map(({ params, ...tool }) => ({
       ...tool,
@@ -47,7 +47,7 @@ export async function readToolSet(folder: string): Promise<ToolSet> {
 }
 
 export async function readQueries(folder: string): Promise<readonly ToolQuery[]> {
-  return readLines(path.join(folder, 'queries.jsonl'), queryLine);
+  return readJsonLines(path.join(folder, 'queries.jsonl'), queryLine, layout);
 }
 
 /** The queries of the sets beside this one, spread over each: questions that its tools were not made for. */
@@ -66,26 +66,4 @@ export async function foreignQueries(folder: string, most: number): Promise<read
     }
   }
   return found;
-}
-
-async function readLines<Line>(file: string, schema: z.ZodType<Line>): Promise<Line[]> {
-  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
-    throw fileError(thrown, 'read', file);
-  });
-  return text.split('\n').flatMap((line, place) => {
-    if (line.trim() === '') return [];
-    const parsed = schema.safeParse(jsonOf(line));
-    if (parsed.success) return [parsed.data];
-    throw new UserError(`${file}, line ${place + 1}: ${z.prettifyError(parsed.error)}`, {
-      hint: 'Each line is one JSON object, as docs/catalog.md describes.',
-    });
-  });
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../base/is-record.ts';
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 const nothing: Fields = Object.freeze({});
@@ -17,7 +19,7 @@ export function parseJsonLine(line: string): Fields | undefined {
 
 /** The fields of a value that should be an object; none when it is something else. */
 export function fields(value: unknown): Fields {
-  return isObject(value) ? value : nothing;
+  return isRecord(value) ? value : nothing;
 }
 
 export function list(value: unknown): readonly unknown[] {
@@ -38,8 +40,4 @@ export function outputText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const parts = list(value).map((part) => text(fields(part).text));
   return parts.some((part) => part !== '') ? parts.join('\n') : JSON.stringify(value);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { getNodeValue } from 'jsonc-parser';
+import { isRecord } from '../../../base/is-record.ts';
 import { canonicalJson } from '../../../base/json.ts';
 import { parseJsonDocument } from '../../prd/json-document.ts';
 import type { ChangedFile, TamperFinding } from './finding.ts';
@@ -44,20 +45,20 @@ function parse(text: string): unknown {
 }
 
 function asked(prd: unknown): unknown {
-  if (!isObject(prd) || !Array.isArray(prd.userStories)) return prd;
+  if (!isRecord(prd) || !Array.isArray(prd.userStories)) return prd;
   return { ...prd, userStories: prd.userStories.map(askedOfStory) };
 }
 
 function askedOfStory(story: unknown): unknown {
-  if (!isObject(story)) return story;
+  if (!isRecord(story)) return story;
   return Object.fromEntries(Object.entries(story).filter(([key]) => !reported.has(key)));
 }
 
 function storiesOf(prd: unknown): ReadonlyMap<string, string> {
-  if (!isObject(prd) || !Array.isArray(prd.userStories)) return new Map();
+  if (!isRecord(prd) || !Array.isArray(prd.userStories)) return new Map();
   return new Map(
     prd.userStories.map((story: unknown, index) => [
-      isObject(story) && typeof story.id === 'string' ? story.id : `userStories[${index}]`,
+      isRecord(story) && typeof story.id === 'string' ? story.id : `userStories[${index}]`,
       canonicalJson(askedOfStory(story)),
     ]),
   );
@@ -68,8 +69,4 @@ function listed(ids: readonly string[], what: string): string {
   const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
   const were = ids.length === 1 ? 'was' : 'were';
   return `${ids.slice(0, shownIds).join(', ')}${more} ${were} ${what}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isRecord } from '../../../base/is-record.ts';
 import { requiredText, taskFields, text } from '../../fields.ts';
-import { isRecord, parseJsonText } from '../json-text.ts';
+import { parseJsonText } from '../json-text.ts';
 import { refuseProblems, type TransferProblem } from '../problem.ts';
 
 /** A story as it is written; only the named keys mean something here, and all are kept. */

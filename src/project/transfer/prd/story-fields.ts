@@ -1,7 +1,7 @@
+import { isRecord } from '../../../base/is-record.ts';
 import { canonicalJson } from '../../../base/json.ts';
 import type { Task } from '../../model.ts';
 import type { TaskFields } from '../../store/task-rows.ts';
-import { isRecord } from '../json-text.ts';
 import type { ReadStory, Story } from './parse-prd.ts';
 
 /** Which field of a task holds which key of a story, and what a key that is not there stands for. */

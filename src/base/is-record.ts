@@ -1,0 +1,4 @@
+/** An object with names, as JSON has them; not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
