@@ -1,6 +1,6 @@
 // What an iteration costs besides the agent: `ralph run` on a repository of 2,000 files against a bare shell loop
 // around the same agent, in the same run. CPU time of all processes; the start of the program is taken out by
-// comparing a short run with a long one.
+// comparing a short run with a long one. Once with the memory off, and once with it on, model and all.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,25 +19,27 @@ export async function run({ root }) {
   const work = mkdtempSync(path.join(os.tmpdir(), 'ralph-bench-loop-'));
   const env = { ...process.env, XDG_DATA_HOME: path.join(work, 'data'), HOME: work };
   try {
-    const perIteration = { baseline: [], ours: [] };
+    const perIteration = { baseline: [], ours: [], remembering: [] };
     for (let round = 0; round < rounds; round++) {
       const cpu = (name, iterations) => {
         const repository = path.join(work, `${round}-${name}-${iterations}`);
-        makeRepository(repository, files);
+        makeRepository(repository, files, { memory: name === 'remembering' });
         const command =
-          name === 'ours'
+          name !== 'baseline'
             ? [process.execPath, ralph, 'run', String(iterations), '--agent-cmd', 'sh agent.sh']
             : ['sh', 'loop.sh', String(iterations)];
         const used = cpuOf(command, { cwd: repository, env, agentRuns: iterations });
         rmSync(repository, { recursive: true, force: true });
         return used;
       };
-      for (const name of round % 2 ? ['ours', 'baseline'] : ['baseline', 'ours']) {
+      const names = ['baseline', 'ours', 'remembering'];
+      for (const name of round % 2 ? names.reverse() : names) {
         perIteration[name].push((cpu(name, many) - cpu(name, few)) / (many - few));
       }
     }
     const baseline = median(perIteration.baseline);
     const ours = median(perIteration.ours);
+    const remembering = median(perIteration.remembering);
     return [
       {
         name: `overhead of one iteration on ${files} files (all but the agent), CPU ms`,
@@ -49,6 +51,17 @@ export async function run({ root }) {
         minima: {
           ours: Math.min(...perIteration.ours),
           baseline: Math.min(...perIteration.baseline),
+        },
+      },
+      {
+        name: 'the same with the memory on: an iteration recalled, stored and embedded, CPU ms',
+        baseline: 'with the memory off, in the same run',
+        baseline_value: ours,
+        our_value: remembering,
+        ratio: remembering / ours,
+        minima: {
+          ours: Math.min(...perIteration.remembering),
+          baseline: Math.min(...perIteration.ours),
         },
       },
     ];

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { failure, flowProject } from './support/flow-project.ts';
+import { byWords, failure, flowProject, promise } from './support/flow-project.ts';
 import type { RunProject } from './support/run-project.ts';
 
 const contextSchema = z.object({
@@ -16,6 +16,7 @@ const contextSchema = z.object({
           injected: z.array(
             z.object({
               id: z.string(),
+              from: z.string(),
               content_type: z.string(),
               score: z.number().nullable(),
               factors: z.record(z.string(), z.number().nullable()).nullable(),
@@ -93,6 +94,46 @@ describe('a run with a memory', () => {
       'get_relevant_context failed',
     );
   });
+});
+
+/** Mends what it broke; asked to look back, it has learnt something. Names the skill that it was told, if any. */
+const learningAgent = `cat > "$HOME/prompt.txt"
+if grep -q ralph-reflection "$HOME/prompt.txt"; then
+  echo 'This is what I learnt:'
+  echo '{"reasoning": "the gate", "operations": ['
+  echo '{"type": "ADD", "section": "testing", "content": "Sum the basket before you show it."}]}'
+  echo '@@RALPH@@ {"kind": "usage", "input_tokens": 700, "output_tokens": 70}'
+elif test -f broken.txt; then
+  rm broken.txt
+  cp "$HOME/prompt.txt" .ralph/second.md
+  echo "Done as [testing-00001] says."
+  echo '${promise}'
+else
+  echo x > broken.txt
+fi
+`;
+
+it('reflects through the agent: its operations are in the book, its price is spent by the run', async () => {
+  const learning = byWords.replace('{ ', '{ reflect_every: 1, ');
+  const project = flowProject(learning);
+  const file = path.join(project.env.HOME ?? '', 'agent.sh');
+  writeFileSync(file, learningAgent);
+  const { code, stdout } = await project.ralph('run', '4', '--agent-cmd', `sh ${file}`);
+  expect(code, stdout).toBe(0);
+  expect(stdout).toContain('Looked back: 1 of 1 change to the skillbook made');
+  expect(JSON.parse(project.read('.agent/skillbook/skillbook.json'))).toMatchObject({
+    skills: { 'testing-00001': { content: 'Sum the basket before you show it.' } },
+  });
+  const second = project.read('.ralph/second.md');
+  expect(second).toContain('## Skillbook');
+  expect(second.match(/Sum the basket/g)).toHaveLength(1);
+  expect((await shown(project, 2)).injected).toContainEqual(
+    expect.objectContaining({ id: 'testing-00001', from: 'skillbook', cited: true }),
+  );
+  const { result } = z
+    .object({ result: z.object({ tokens: z.object({ total: z.number() }) }) })
+    .parse(JSON.parse((await project.ralph('runs', 'show', '--json')).stdout));
+  expect(result.tokens.total).toBe(2 * 770);
 });
 
 describe('a memory that is no help', () => {

@@ -14,7 +14,7 @@ done
 `;
 
 /** A committed repository of many small files, with an agent that changes one file per launch. */
-export function makeRepository(folder, files) {
+export function makeRepository(folder, files, { memory = false } = {}) {
   const write = (name, text) => {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -29,7 +29,7 @@ export function makeRepository(folder, files) {
   write('scripts/ralph/prompt.md', 'Add one line to notes.txt.\n');
   write(
     'ralph.yaml',
-    'gates: []\nbudgets: { stall: 1000 }\nrun: { sleep_seconds: 0 }\nagents: { default: custom }\n',
+    `gates: []\nbudgets: { stall: 1000 }\nrun: { sleep_seconds: 0 }\nagents: { default: custom }\nlearning: { enabled: ${memory} }\n`,
   );
   const git = (...args) =>
     execFileSync(

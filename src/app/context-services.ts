@@ -2,7 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { type ContextServices, createContextServices } from '../context/services.ts';
 import { createSkillbook } from '../context/skillbook/skillbook.ts';
+import { type AgentSummarizer, agentSummarizer } from './agent-summarizer.ts';
 import type { LoadedConfig } from './config/load-config.ts';
+
+/** The memory of a root, and what the agent was paid for its summaries since that was asked last. */
+export interface AppContext extends ContextServices, Pick<AgentSummarizer, 'takeSpend'> {}
 
 /** The memory of a root, as its `ralph.yaml` wants it; nothing is opened before it is used. */
 export function contextServices(options: {
@@ -13,7 +17,7 @@ export function contextServices(options: {
   readonly config: (root: string) => Promise<LoadedConfig>;
   /** The run that what is stored belongs to. */
   readonly runId: string | undefined;
-}): ContextServices {
+}): AppContext {
   const { root, env, clock, logger, config, runId } = options;
   const learning = async () => (await config(root)).config.learning;
   const skills = createSkillbook({
@@ -25,7 +29,8 @@ export function contextServices(options: {
       return { file: skillbook_path, lockFolder: mcp_context.storage.path };
     },
   });
-  return createContextServices({
+  const { summarize, takeSpend } = agentSummarizer({ root, env, clock, config, runId });
+  const services = createContextServices({
     root,
     env,
     clock,
@@ -33,5 +38,7 @@ export function contextServices(options: {
     runId,
     learning,
     skills,
+    summarizer: summarize,
   });
+  return { ...services, takeSpend };
 }

@@ -14,6 +14,7 @@ import { createRegistry, type Registry } from '../tool/registry.ts';
 import { toolsets as allToolsets, type Tool, type Toolset } from '../tool/tool.ts';
 import type { AppCatalog } from './catalog-services.ts';
 import type { LoadedConfig, LoadOptions } from './config/load-config.ts';
+import type { AppContext } from './context-services.ts';
 import type { RalphTables } from './database.ts';
 
 export interface AppOptions {
@@ -106,8 +107,8 @@ export function createApp(options: AppOptions): App {
   }
 
   // A memory may last as long as a run: whoever is part of one sees what that run stored.
-  const memories = new Map<string | undefined, Promise<ContextServices>>();
-  function contextOf(runId: string | undefined): Promise<ContextServices> {
+  const memories = new Map<string | undefined, Promise<AppContext>>();
+  function contextOf(runId: string | undefined): Promise<AppContext> {
     const known =
       memories.get(runId) ??
       import('./context-services.ts').then(({ contextServices }) =>
@@ -118,7 +119,7 @@ export function createApp(options: AppOptions): App {
   }
   // The loop names its run to the processes it starts.
   const context = () => contextOf(env.RALPH_RUN_ID || undefined);
-  async function memoryOf(services: () => Promise<ContextServices>): Promise<LoopMemory> {
+  async function memoryOf(services: () => Promise<AppContext>): Promise<LoopMemory> {
     const { loopMemory } = await import('./loop-memory.ts');
     return loopMemory(services);
   }

@@ -146,6 +146,11 @@ export const learningConfig = z.strictObject({
     projectPath('a file').default('.agent/skillbook/skillbook.json'),
     'The ACE skillbook, relative to the project. Its skills are recalled like other items.',
   ),
+  reflect_every: about(
+    z.int().min(0).default(0),
+    'After so many iterations of a run its agent is asked what they teach, and the skillbook is changed by its answer. 0 turns it off; what it costs counts against the budgets.',
+    5,
+  ),
   mcp_context: about(mcpContext.prefault({}), 'The context memory.'),
 });
 

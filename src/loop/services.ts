@@ -65,6 +65,7 @@ export interface LoopSettings {
   readonly notify: z.output<typeof notifyConfig>;
   readonly logs: z.output<typeof logsConfig>;
   readonly prices: z.output<typeof pricesConfig>;
+  readonly learning: { readonly enabled: boolean; readonly reflect_every: number };
 }
 
 /** Settings as someone writes them: any part. */

@@ -1,6 +1,6 @@
 import { type RunProject, runProject } from './run-project.ts';
 
-const promise = '<promise>COMPLETE</promise>';
+export const promise = '<promise>COMPLETE</promise>';
 export const failure = 'TypeError: basket.total is not a function';
 
 /** Red while broken.txt is there, and says why in words that can be found again. */

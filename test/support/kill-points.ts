@@ -3,6 +3,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openProjectDatabase } from '../../src/app/database.ts';
 import { createLogger } from '../../src/base/logger.ts';
+import { iterationHistory } from '../../src/context/iterations.ts';
+import { openContext } from '../../src/context/open-context.ts';
+import { settingsOf } from '../../src/context/testing/context-fixture.ts';
+import type { StoredIteration } from '../../src/loop/runs/store/iteration-rows.ts';
 import { runStore } from '../../src/loop/runs/store/run-store.ts';
 import { contentsOf } from '../../src/loop/testing/temporary-folder.ts';
 import { type RunProject, runProject } from './run-project.ts';
@@ -38,6 +42,7 @@ export function storiesProject(count = six): RunProject {
 run: { sleep_seconds: 0 }
 gates: [{ name: test, run: "test ! -f broken.txt" }]
 budgets: { iterations: 20 }
+learning: { mcp_context: { embeddings: { provider: none } } }
 `,
       'scripts/ralph/prd.json': prdOf(count),
     },
@@ -115,7 +120,7 @@ export async function outcomeOf(project: RunProject): Promise<object> {
     const run = await store.find('latest');
     const events = await store.events(run.id, { after: 0, limit: 10_000 });
     const files = Object.entries(contentsOf(project.root)).filter(
-      ([name]) => !/^\.(git|ralph)\//.test(name),
+      ([name]) => !/^\.(git|ralph|agent)\//.test(name),
     );
     return {
       files: Object.fromEntries(files),
@@ -127,6 +132,7 @@ export async function outcomeOf(project: RunProject): Promise<object> {
       accepted: (await store.iterations(run.id))
         .filter(({ status }) => status === 'accepted')
         .map(({ number, changed_files }) => `${number} ${changed_files.join(' ')}`),
+      remembered_once: await rememberedOnce(project, await store.iterations(run.id)),
       gapless: events.every(({ seq }, at) => seq === at + 1),
       ended: events.filter(({ event }) => event.kind === 'run_ended').length,
       tasks: await database.kysely
@@ -143,6 +149,22 @@ export async function outcomeOf(project: RunProject): Promise<object> {
     };
   } finally {
     await database.close();
+  }
+}
+
+/** Whether the memory has one item for each launch, accepted or broken off, and no other. */
+async function rememberedOnce(
+  { root, env }: RunProject,
+  iterations: readonly StoredIteration[],
+): Promise<boolean> {
+  const logger = createLogger({ write: () => undefined });
+  const context = await openContext({ root, settings: settingsOf(), env, logger });
+  try {
+    const kept = await iterationHistory(context, 1_000);
+    const told = iterations.map(({ context: shown }) => shown?.stored?.id);
+    return kept.length === told.length && kept.every(({ id }) => told.includes(id));
+  } finally {
+    await context.close();
   }
 }
 

@@ -31,6 +31,7 @@ it('has the documented defaults', () => {
   expect(contextOf()).toEqual({
     enabled: true,
     skillbook_path: '.agent/skillbook/skillbook.json',
+    reflect_every: 0,
     mcp_context: {
       enabled: true,
       server: { transport: 'stdio', port: 8765, auto_start: true },

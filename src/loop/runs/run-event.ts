@@ -81,6 +81,14 @@ export type RunEvent =
       readonly task_id: number | null;
       readonly text: string;
     }
+  | {
+      readonly kind: 'reflection';
+      /** Changes to the skillbook that the agent asked for, and how many of them were made. */
+      readonly operations: number;
+      readonly applied: number;
+      /** Why there were none, when something went wrong. */
+      readonly problem: string | null;
+    }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'warning'; readonly message: string }
   | {

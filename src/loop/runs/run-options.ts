@@ -65,6 +65,8 @@ export const runOptionsSchema = z.strictObject({
   }),
   notify: z.strictObject({ on_finish: target.optional(), on_needs_input: target.optional() }),
   log_keep_days: z.int().min(1),
+  /** After so many judged iterations the agent is asked what they teach; 0 for never. */
+  reflect_every: z.int().min(0).default(0),
 });
 
 export type RunOptions = z.output<typeof runOptionsSchema>;

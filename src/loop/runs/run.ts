@@ -41,6 +41,15 @@ export interface Spend {
   readonly cost_usd: number | null;
 }
 
+export function addedSpend(a: Spend, b: Spend): Spend {
+  const isKnown = a.cost_usd !== null || b.cost_usd !== null;
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cost_usd: isKnown ? (a.cost_usd ?? 0) + (b.cost_usd ?? 0) : null,
+  };
+}
+
 /** A run as it stands in the database. Times are ISO 8601. */
 export interface Run {
   readonly id: string;

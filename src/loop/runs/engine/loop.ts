@@ -1,6 +1,7 @@
 import { newId } from '../../../base/ids.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
 import { errorsOf } from '../memory/iteration-errors.ts';
+import { reflectWhenDue } from '../memory/reflect.ts';
 import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import type { Ending } from '../store/run-memory.ts';
@@ -52,6 +53,7 @@ export async function loop(ready: ReadyRun, { confirm }: LoopOptions): Promise<E
     const attempt = iterations.filter((one) => one.number === number).length + 1;
     await runIteration(ready, { number, attempt, agent, assignment: next.assignment });
     await rememberIterations(ready);
+    await reflectWhenDue(ready);
   }
 }
 

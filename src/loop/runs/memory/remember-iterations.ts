@@ -1,5 +1,6 @@
 import { errorMessage } from '../../../base/errors.ts';
 import type { PreparedRun } from '../engine/run-context.ts';
+import { addedSpend } from '../run.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import { recordOf } from './record-of.ts';
 
@@ -12,10 +13,12 @@ export async function rememberIterations(prepared: PreparedRun): Promise<void> {
     if (iteration.memory.remembered !== undefined) continue;
     const { status } = iteration;
     if (status === 'running') return;
-    const remembered = await told(prepared, { ...iteration, status });
-    if (remembered === undefined) return complainOnce(prepared, iteration);
+    const kept = await told(prepared, { ...iteration, status });
+    if (kept === undefined) return complainOnce(prepared, iteration);
+    const { spend, ...remembered } = kept;
     const memory = { ...iteration.memory, remembered };
-    await prepared.journal.write({ iteration: { key: iteration, patch: { memory } } });
+    const paid = spend && { spend: addedSpend(iteration.spend, spend) };
+    await prepared.journal.write({ iteration: { key: iteration, patch: { memory, ...paid } } });
   }
 }
 

@@ -70,6 +70,14 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
         ),
         text(`  Answer it with: ralph answer ${event.id} "..."`),
       ];
+    case 'reflection':
+      return [
+        event.problem === null
+          ? text(
+              `Looked back: ${event.applied} of ${countText(event.operations, 'change')} to the skillbook made`,
+            )
+          : warn(`Looked back in vain: ${event.problem}`),
+      ];
     case 'note':
       return [text(`Note for the agent: ${event.text}`)];
     case 'warning':

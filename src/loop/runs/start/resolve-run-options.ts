@@ -73,6 +73,7 @@ export async function resolveRunOptions(given: {
       on_needs_input: settings.notify.on_needs_input && defined(settings.notify.on_needs_input),
     }),
     log_keep_days: settings.logs.keep_days,
+    reflect_every: settings.learning.enabled ? settings.learning.reflect_every : 0,
   };
   return {
     options,

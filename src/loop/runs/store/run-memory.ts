@@ -94,6 +94,8 @@ export const iterationMemorySchema = z.object({
   moved: z.boolean().optional(),
   /** The items that tell of it; absent until the memory across iterations has taken it. */
   remembered: z.object({ id: z.string().nullable(), errors: strings, fixed: strings }).optional(),
+  /** The agent was asked what the iterations up to this one teach. */
+  reflected: z.boolean().optional(),
   /** The memory could not take it when it ended, and people have been told. */
   unremembered: z.boolean().optional(),
 });

@@ -20,6 +20,7 @@ export function runOptions(over: Partial<RunOptions> = {}): RunOptions {
     gates: [],
     notify: {},
     log_keep_days: 30,
+    reflect_every: 0,
     ...over,
     budgets: { iterations: 10, minutes: 60, stall: 5, ...over.budgets },
   };

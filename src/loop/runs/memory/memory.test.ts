@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentEvent } from '../../agents/adapter.ts';
+import type { GateResult } from '../../gates/gate.ts';
+import type { StoredIteration } from '../store/iteration-rows.ts';
+import { sampleIterations } from '../testing/sample-run.ts';
+import { hearLaunch } from './hear-launch.ts';
+import { errorsOf } from './iteration-errors.ts';
+import { recordOf } from './record-of.ts';
+import { readOperations } from './reflection-prompt.ts';
+
+function heardOf(ids: readonly string[], ...events: readonly AgentEvent[]) {
+  const hearing = hearLaunch(ids);
+  for (const event of events) hearing.add(event);
+  return hearing.heard();
+}
+
+const started = (tool: string, input: unknown): AgentEvent => ({
+  kind: 'tool_start',
+  id: 'call_1',
+  tool,
+  input,
+});
+const ended = (tool: string, ok: boolean, output = ''): AgentEvent => ({
+  kind: 'tool_end',
+  id: 'call_1',
+  tool,
+  ok,
+  output,
+});
+
+describe('what is heard of a launch', () => {
+  it.each<[string, AgentEvent, readonly string[]]>([
+    ['its text', { kind: 'text', text: 'As ctx_1 says.' }, ['ctx_1']],
+    ['a skill in brackets', { kind: 'final', text: '[testing-00001] helped' }, ['testing-00001']],
+    ['no part of another id', { kind: 'text', text: 'ctx_12 and xtesting-00001' }, []],
+    ['a call', started('mcp__ralph__mark_useful', { item_id: 'ctx_1', helpful: true }), ['ctx_1']],
+    [
+      'but not to call it useless',
+      started('mcp__ralph__mark_useful', { item_id: 'ctx_1', helpful: false }),
+      [],
+    ],
+  ])('cites by its id in %s', (_, event, cited) => {
+    expect(heardOf(['ctx_1', 'testing-00001'], event).cited).toEqual(cited);
+  });
+
+  it('keeps failures of tools with what was asked, but for those that worked in the end', () => {
+    const heard = heardOf(
+      [],
+      started('grep', {}),
+      ended('grep', false, 'no match'),
+      ended('grep', true),
+      started('fetch', { url: 'http://x' }),
+      ended('fetch', false, 'refused, key AKIAIOSFODNN7EXAMPLE'),
+      ended('silent', false),
+    );
+    expect(heard.tool_calls).toEqual(['grep', 'fetch']);
+    expect(heard.tool_failures).toMatchObject([{ tool: 'fetch' }]);
+    expect(heard.tool_failures[0]?.text).toContain('It was asked: {"url":"http://x"}');
+    expect(heard.tool_failures[0]?.text).not.toContain('AKIAIOSFODNN7EXAMPLE');
+  });
+});
+
+const red: GateResult = {
+  name: 'test',
+  ok: false,
+  exit_code: 1,
+  duration_ms: 10,
+  timed_out: false,
+  output_tail: 'not ok 1 - adds\nError: 1 is not 2 (12.5ms)\nduration_ms 3.1\n',
+  failures: ['adds', 'old'],
+  unnamed_failures: 0,
+};
+
+function iteration(over: Partial<StoredIteration> = {}): StoredIteration {
+  const [sample] = sampleIterations;
+  if (!sample) throw new Error('there is no sample');
+  const memory = { snapshot: 's', gates_launch: 'g', start_tree: 't', task: null };
+  const judgement = { green: false, new_failures: ['test: adds'], forgiven: [], reason: '' };
+  return { ...sample, status: 'accepted', gates: [red], judgement, memory, ...over };
+}
+
+describe('the errors of an iteration', () => {
+  it('are those of gates that count, by name, without what is different each time', () => {
+    expect(errorsOf(iteration())).toEqual([
+      {
+        kind: 'gate',
+        name: 'test',
+        text: 'The gate test failed: adds\nnot ok 1 - adds\nError: 1 is not 2',
+      },
+    ]);
+    const forgiven = { green: true, new_failures: [], forgiven: ['test: old'], reason: '' };
+    expect(errorsOf(iteration({ judgement: forgiven }))).toEqual([]);
+  });
+
+  it('tell why it was taken back, and nothing of a launch that was broken off', () => {
+    const gone = { gates: [], judgement: null, verdict: 'it changed what it may not: a.txt' };
+    expect(errorsOf(iteration({ ...gone, status: 'rejected' }))).toMatchObject([
+      { kind: 'guard', text: expect.stringContaining('it changed what it may not: a.txt') },
+    ]);
+    expect(errorsOf(iteration({ status: 'abandoned' }))).toEqual([]);
+  });
+});
+
+describe('what the memory is told', () => {
+  const judgement = { green: true, new_failures: [], forgiven: [], reason: '' };
+  const memory = iteration().memory;
+
+  it.each<[string, Partial<StoredIteration>, boolean]>([
+    ['green and moved', { judgement, memory: { ...memory, moved: true } }, true],
+    ['green and complete', { judgement, memory: { ...memory, complete: true } }, true],
+    ['green, but nothing moved', { judgement, memory: { ...memory, moved: false } }, false],
+    ['red', { memory: { ...memory, moved: true } }, false],
+    ['the agent failed', { judgement, memory: { ...memory, moved: true, failed: 'x' } }, false],
+    ['taken back', { status: 'rejected', judgement, memory: { ...memory, moved: true } }, false],
+    ['broken off', { status: 'abandoned', judgement, memory: { ...memory, moved: true } }, false],
+  ])('is a success or not: %s', (_, over, success) => {
+    const { status = 'accepted' } = over;
+    if (status === 'running') throw new Error('it has not ended');
+    const record = recordOf({ ...iteration(over), status });
+    expect(record.success).toBe(success);
+    if (status !== 'accepted') expect(record).toMatchObject({ artifacts: [] });
+  });
+});
+
+describe('the answer to a reflection', () => {
+  const operation = { type: 'ADD', section: 'testing', content: 'Run the tests first.' };
+  const batch = JSON.stringify({ reasoning: 'it helped', operations: [operation] });
+
+  it.each([
+    ['alone', batch],
+    ['in a fence', `I thought about {it}.\n\`\`\`json\n${batch}\n\`\`\`\nThat is all.`],
+    ['after other words', `Here it is {as asked}: ${batch}`],
+    ['after a draft', `\`\`\`json\n{"operations": "later"}\n\`\`\`\n\`\`\`\n${batch}\n\`\`\``],
+  ])('is found %s', (_, answer) => {
+    expect(readOperations(answer)).toMatchObject({ ok: true, operations: [operation] });
+  });
+
+  it.each([
+    ['words alone', 'Nothing was learnt.'],
+    ['broken JSON', batch.slice(0, -5)],
+    ['another shape', '{"operations": [{"type": "DROP TABLE"}]}'],
+    [
+      'too much at once',
+      JSON.stringify({ operations: Array.from({ length: 26 }, () => operation) }),
+    ],
+  ])('is refused: %s', (_, answer) => {
+    expect(readOperations(answer)).toMatchObject({ ok: false });
+  });
+});
