@@ -27,6 +27,10 @@ export const suites = {
     about: 'finding tools, against the best of five searches',
     load: () => import('./tools.mjs'),
   },
+  tiers: {
+    about: 'reading the catalog of 4,000 tools, against listing all of them',
+    load: () => import('./tiers.mjs'),
+  },
   gateway: {
     about: 'calls through the catalog, against direct calls',
     load: () => import('./gateway.mjs'),

@@ -42,6 +42,7 @@ export async function startServer(command, args, options = {}) {
   });
   send({ method: 'notifications/initialized' });
   return {
+    request,
     call: (name, input) => request('tools/call', { name, arguments: input }),
     cpu: () => cpuOfTree(child.pid),
     stop: () =>

@@ -6,6 +6,7 @@ import { followListChanges } from '../catalog/index/sync.ts';
 import type { CatalogTables } from '../catalog/index/tables.ts';
 import { createCallPorts } from '../catalog/safety/call-ports.ts';
 import type { CatalogServices } from '../catalog/services.ts';
+import { readOnChange } from '../catalog/sources/files-signature.ts';
 import { createLiveServers } from '../catalog/sources/live-servers.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { Database } from '../storage/open-database.ts';
@@ -27,8 +28,8 @@ export function catalogServices(options: {
   database(): Promise<Database<CatalogTables>>;
 }): AppCatalog {
   const { root, env, clock, logger, config, database } = options;
-  const settings = async () => (await config(root)).config.catalog;
   const files = configFiles(root, env).map((file) => file.path);
+  const settings = readOnChange(files, async () => (await config(root)).config.catalog);
   const live = createLiveServers({ root, env, logger, settings, files });
 
   let embedding: Promise<Embedder> | undefined;

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { errorMessage } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { CatalogSettings } from '../config.ts';
 import type { Environment } from '../connections/resolve-references.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
+import { filesSignature } from './files-signature.ts';
 import { importedPath, loadServerSpecs } from './load-specs.ts';
 
 export interface LiveServersOptions {
@@ -34,13 +34,13 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
 
   async function load() {
     // Before reading, so that a change in between is seen next time.
-    const before = await signatureOf(watched);
+    const before = await filesSignature(watched);
     const settings = await options.settings();
     const { specs, problems } = await loadServerSpecs({ settings, root, env });
     for (const problem of problems) logger.warn('catalog import', { problem });
     const imported = settings.import.map((file) => importedPath(file, { root, env }));
     const all = [...options.files, ...imported];
-    signature = all.length === watched.length ? before : await signatureOf(all);
+    signature = all.length === watched.length ? before : await filesSignature(all);
     watched = all;
     checkedAt = Date.now();
     return { settings, specs };
@@ -62,13 +62,13 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
   /** A look at a few files, at most once a second: cheaper and surer than watching them. */
   async function follow(pool: ServerPool): Promise<void> {
     checkedAt = Date.now();
-    if ((await signatureOf(watched)) === signature) return;
+    if ((await filesSignature(watched)) === signature) return;
     try {
       const { specs } = await load();
       await pool.replace(specs);
       logger.info('catalog servers reloaded', { servers: specs.length });
     } catch (thrown) {
-      signature = await signatureOf(watched);
+      signature = await filesSignature(watched);
       logger.warn('changed configuration not taken over', { error: errorMessage(thrown) });
     }
   }
@@ -92,16 +92,4 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
       await pool?.close();
     },
   };
-}
-
-async function signatureOf(files: readonly string[]): Promise<string> {
-  const parts = await Promise.all(
-    files.map((file) =>
-      stat(file, { bigint: true }).then(
-        ({ mtimeNs, size, ino }) => `${mtimeNs}:${size}:${ino}`,
-        () => 'none',
-      ),
-    ),
-  );
-  return parts.join(' ');
 }
