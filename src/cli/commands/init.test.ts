@@ -118,6 +118,18 @@ describe('ralph init', () => {
     expect(file).toContain(path.join(root, 'app'));
   });
 
+  it('takes the command of an agent of your own, and names a gate that cannot run', async () => {
+    const root = repository();
+    const options = { 'agent-cmd': './my-agent.sh', gate: ['no-such-tool'] };
+    const { stdout } = await run(init, root, { options });
+    expect(parse(readFileSync(path.join(root, 'ralph.yaml'), 'utf8'))).toMatchObject({
+      agents: { default: 'custom', custom: { command: './my-agent.sh' } },
+    });
+    expect(stdout).toContain('cannot run yet. Install "no-such-tool"');
+    const two = { agent: 'codex', 'agent-cmd': 'x' };
+    await expect(run(init, repository(), { options: two })).rejects.toThrow(/two different agents/);
+  });
+
   it('shows what the client needs', async () => {
     const { stdout } = await run(init, repository(), { options: { client: 'cursor', yes: true } });
     expect(stdout).toContain('installed in Cursor: ');

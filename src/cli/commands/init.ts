@@ -8,6 +8,7 @@ import type { InitAnswers } from '../init/questions.ts';
 import { renderInit } from '../init/render-init.ts';
 import { withInstallation } from '../init/with-installation.ts';
 import { styleFor } from '../terminal/style.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'Set Ralph up in a repository',
@@ -24,6 +25,11 @@ export const command: CommandSpec = {
       value: 'NAME',
       choices: agentNames,
       description: 'Agent that does the work.',
+    },
+    {
+      name: 'agent-cmd',
+      value: 'COMMAND',
+      description: 'Command of an agent of your own, which then does the work.',
     },
     {
       name: 'gate',
@@ -67,6 +73,7 @@ export const command: CommandSpec = {
       configSchema: configJsonSchema(),
       projectServer: app.projectServer.files,
       ...(answers.agent !== undefined && { agent: answers.agent }),
+      ...(typeof options['agent-cmd'] === 'string' && { agentCommand: options['agent-cmd'] }),
       ...(answers.gates && { gates: answers.gates }),
       onFile: ({ path: file, action }) => invocation.logger.debug(`${action} ${file}`),
     });
@@ -85,7 +92,7 @@ async function readAnswers(
   root: string,
 ): Promise<InitAnswers | undefined> {
   const given: InitAnswers = {
-    ...(typeof options.agent === 'string' && { agent: options.agent }),
+    ...agentGiven(options),
     ...(options.gate !== undefined && { gates: await namedGates(options.gate) }),
     ...(typeof options.client === 'string' && { client: parseClientName(options.client) }),
   };
@@ -96,6 +103,16 @@ async function readAnswers(
   if (!asks || !(await isNew(root, options.force === true))) return given;
   const { askInitQuestions } = await import('../init/questions.ts');
   return askInitQuestions(root, env, given, { signal });
+}
+
+function agentGiven({ agent, 'agent-cmd': command }: Invocation['options']): InitAnswers {
+  if (typeof agent === 'string' && agent !== 'custom' && command !== undefined) {
+    throw new UsageError(`--agent ${agent} and --agent-cmd name two different agents.`, {
+      hint: 'Leave one of them out.',
+    });
+  }
+  if (command !== undefined) return { agent: 'custom' };
+  return typeof agent === 'string' ? { agent } : {};
 }
 
 /** Where the settings are already written down there is nothing to ask. */

@@ -12,6 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the user decided; whatever is left out is found out. */
 export interface SettingChoices {
   readonly agent?: string;
+  /** The command of an agent of the user's own, which is then the agent unless another is named. */
+  readonly agentCommand?: string;
   /** An empty list means that there shall be none. */
   readonly gates?: readonly ConfigGate[];
 }
@@ -21,7 +23,9 @@ export async function chooseSettings(
   env: Environment,
   choices: SettingChoices,
 ): Promise<ConfigChoices> {
-  const agent = choices.agent ?? (await likelyAgent(env));
+  const command = choices.agentCommand ?? env.AGENT_CMD;
+  const own = choices.agentCommand === undefined ? undefined : 'custom';
+  const agent = choices.agent ?? own ?? (await likelyAgent(env));
   if (!isAgentName(agent)) {
     throw new UserError(`No agent is called "${agent}".${didYouMean(agent, agentNames)}`, {
       hint: `Choose one of ${agentNames.join(', ')}.`,
@@ -29,7 +33,7 @@ export async function chooseSettings(
     });
   }
   const gates = choices.gates ?? (await likelyGates(root));
-  return { agent, gates, ...(env.AGENT_CMD && { customCommand: env.AGENT_CMD }) };
+  return { agent, gates, ...(command && { customCommand: command }) };
 }
 
 /** The first agent that is installed; Claude Code, for want of a better guess, when none is. */

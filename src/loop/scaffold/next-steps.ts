@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findAgent } from '../agents/find-agents.ts';
 import { installHint } from '../agents/known-agents.ts';
+import { gateObstacle } from '../gates/gate-runnable.ts';
 import { loopFiles } from '../loop-files.ts';
 import { isScaffoldPrompt } from './templates/prompt.ts';
 import type { ConfigChoices } from './templates/ralph-yaml.ts';
@@ -41,6 +42,10 @@ async function stepsOfSettings(
   }
   if (!gates?.length) {
     steps.push(`Name a command that proves the work under gates in ${loopFiles.config}.`);
+  }
+  for (const { name, run } of gates ?? []) {
+    const obstacle = await gateObstacle(run, { root, env });
+    if (obstacle) steps.push(`The gate "${name}" (${run}) cannot run yet. ${obstacle.fix}`);
   }
   return steps;
 }

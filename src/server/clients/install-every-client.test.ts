@@ -5,6 +5,7 @@ import { backupsOf } from './config-file.ts';
 import { install } from './install.ts';
 import { parsed } from './testing/parsed.ts';
 import { put, temporaryHost } from './testing/temporary-host.ts';
+import { uninstall } from './uninstall.ts';
 
 /** Files as people and clients really leave them; NAME stands for the client's own parent key. */
 const jsonFiles: Record<string, string> = {
@@ -63,6 +64,23 @@ describe('every client and kind of file', () => {
     expect(await install({ client: name, ...host })).toMatchObject({ action: 'unchanged' });
     expect(await readFile(file, 'utf8')).toBe(after);
     expect(await backupsOf(file)).toEqual([change.backup]);
+
+    expect(await uninstall({ client: name, ...host })).toMatchObject({
+      action: 'removed',
+      file,
+    });
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect(await uninstall({ client: name, ...host })).toMatchObject({ action: 'absent' });
+  });
+
+  it.each(clientNames)('%s, a file that cannot be parsed is left alone', async (name) => {
+    const host = await temporaryHost();
+    const [file = ''] = filesOf(name, clients[name].defaultScope, host.place);
+    const broken = '{ "mcpServers": { "a": [unclosed\n';
+    await put(file, broken);
+    await expect(install({ client: name, ...host })).rejects.toThrow(file);
+    expect(await readFile(file, 'utf8')).toBe(broken);
+    expect(await backupsOf(file)).toEqual([]);
   });
 
   it.each(clientNames)('%s, no file and no folder', async (name) => {
