@@ -1,6 +1,6 @@
 import type { App } from '../../app/create-app.ts';
 import { errorMessage } from '../../base/errors.ts';
-import { tokensText } from '../../loop/runs/report/amounts.ts';
+import { countText, tokensText } from '../../loop/runs/report/amounts.ts';
 import { gateFault } from '../../loop/runs/report/story.ts';
 import type { RecordedRunEvent, RunEvent } from '../../loop/runs/run-event.ts';
 import { findSession } from '../../session/find-session.ts';
@@ -52,13 +52,16 @@ export function createNarrator(app: App, telling: Telling, runId: string): Narra
     const tools = `${plan.enabled_tools.length} of ${all} tools`;
     telling.line('plan', `a prompt of ${tokensText(event.prompt_tokens)}, ${tools}`);
     telling.why('Each launch of the agent gets a plan of its own: what it reads, what it can do.');
-    tellPrompt(plan.prompt);
+    tellPrompt(plan.prompt, event.context);
   }
 
-  function tellPrompt(prompt: string): void {
-    for (const { id, hasFix } of quotedErrors(prompt)) {
-      if (!stored.has(id)) continue;
-      telling.line('memory', `the prompt quotes ${id}${hasFix ? ', with what fixed it' : ''}`);
+  function tellPrompt(prompt: string, context: Of<'iteration_started'>['context']): void {
+    if (context && context.items > 0) {
+      const known = quotedErrors(prompt)
+        .filter(({ id }) => stored.has(id))
+        .map(({ id, hasFix }) => (hasFix ? `${id} with what fixed it` : id));
+      const notes = `${countText(context.items, 'note')} in the prompt, ${tokensText(context.tokens)}`;
+      telling.line('memory', known.length > 0 ? `${notes}; one is ${known.join(', ')}` : notes);
     }
     const answer = /^.*→ (.+)$/m.exec(prompt)?.[1];
     if (answer !== undefined) telling.line('plan', `the prompt has your answer: ${answer}`);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileError } from '../../base/file-errors.ts';
 import { runGit } from '../../loop/guards/git.ts';
 import type { Invocation } from '../command.ts';
 import { agentScript } from './agent-script.ts';
@@ -20,7 +21,7 @@ export async function makeThrowaway(
   userEnv: Invocation['env'],
   { keep }: { readonly keep: boolean },
 ): Promise<Throwaway> {
-  const top = await realpath(await mkdtemp(path.join(tmpdir(), 'ralph-demo-')));
+  const top = await newFolder();
   const removeNow = () => rmSync(top, { recursive: true, force: true });
   if (!keep) process.once('exit', removeNow);
   async function remove(): Promise<void> {
@@ -37,6 +38,15 @@ export async function makeThrowaway(
   } catch (thrown) {
     await remove();
     throw thrown;
+  }
+}
+
+async function newFolder(): Promise<string> {
+  const temporary = tmpdir();
+  try {
+    return await realpath(await mkdtemp(path.join(temporary, 'ralph-demo-')));
+  } catch (thrown) {
+    throw fileError(thrown, 'make a folder in', temporary);
   }
 }
 

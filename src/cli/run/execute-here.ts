@@ -42,9 +42,10 @@ export async function executeInProcess(
   const services = await app.runs();
   // Everything that the run starts bears its mark, so that it can be found when there is no time left.
   const marked = { ...services, env: { ...services.env, ...launchMark(services.env, runId) } };
-  // Whoever interrupts twice does not wait for the agent, and must not leave it behind either.
+  // Whoever interrupts twice does not wait for the agent, and must not leave it behind either. It goes before whatever
+  // else is cleared away at the end, so that it cannot write there again.
   const leaveNothing = () => killLaunch(runId);
-  process.once('exit', leaveNothing);
+  process.prependOnceListener('exit', leaveNothing);
   try {
     return await takeUpRun(marked, runId, options);
   } finally {
