@@ -56,7 +56,7 @@ async function refuseEmptyQueue(
     : {};
   if (Object.values(counts).some((count) => count > 0)) return;
   throw new ToolError('not_found', 'There are no tasks to work on.', {
-    hint: 'Add one with "ralph task add", or import some with "ralph task import".',
+    hint: 'Have some written with "ralph plan", add one with "ralph task add", or import some with "ralph task import".',
   });
 }
 
