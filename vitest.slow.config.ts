@@ -9,6 +9,7 @@ export default defineConfig({
     // Each file measures and starts processes of its own; more than two at a time would only time out.
     maxWorkers: 2,
     env: { NO_COLOR: '1' },
-    setupFiles: ['test/support/clean-environment.ts'],
+    globalSetup: ['test/support/whole-run.ts'],
+    setupFiles: ['test/support/each-test-file.ts'],
   },
 });

@@ -1,16 +1,27 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+const ofThisFile: string[] = [];
 
 /** A new folder, without links in its name, gone when the test file is done. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'ralph-test-'));
-  made.push(folder);
+  const folder = newFolder(tmpdir());
+  ofThisFile.push(folder);
   return folder;
+}
+
+/** One that the test files which share a process may all use, gone when all of them are done. */
+export function sharedFolder(): string {
+  return newFolder(inject('sharedFolder'));
+}
+
+/** Called after each test file. */
+export function removeScratchFolders(): void {
+  for (const folder of ofThisFile.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+function newFolder(parent: string): string {
+  return mkdtempSync(path.join(realpathSync(parent), 'ralph-test-'));
 }

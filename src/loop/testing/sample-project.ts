@@ -1,28 +1,30 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { sharedFolder } from '../../../test/support/scratch-folder.ts';
 import { problemPlace } from '../validate/problem-text.ts';
 import { validationSchema } from '../validate/validation.ts';
 import { callLoopTool } from './call-loop-tool.ts';
 import { contentsOf, fakeProgram, temporaryFolder, writeFiles } from './temporary-folder.ts';
 
-const home = temporaryFolder();
-export const bin = temporaryFolder();
+const home = sharedFolder();
+export const bin = sharedFolder();
 for (const name of ['claude', 'npm']) fakeProgram(bin, name);
 export const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: home };
 
 /** Where everything is in place. Tests change copies of it: see `project`. */
-export const complete = temporaryFolder({ 'package.json': '{"scripts":{"test":"jest"}}' });
-beforeAll(async () => {
-  await callLoopTool('ralph_init', {}, { root: complete, env });
-  writeFiles(complete, { 'scripts/ralph/prompt.md': 'Make it faster.\n' });
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', complete, '-c', 'user.name=x', '-c', 'user.email=x@y', ...args]);
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-qm', 'Start');
-});
+export const complete = sharedFolder();
+writeFiles(complete, { 'package.json': '{"scripts":{"test":"jest"}}' });
+await callLoopTool('ralph_init', {}, { root: complete, env });
+writeFiles(complete, { 'scripts/ralph/prompt.md': 'Make it faster.\n' });
+git('init', '-q');
+git('add', '.');
+git('commit', '-qm', 'Start');
+
+function git(...args: string[]): void {
+  execFileSync('git', ['-C', complete, '-c', 'user.name=x', '-c', 'user.email=x@y', ...args]);
+}
 
 /** A repository in which everything is in place; files given here replace or add. */
 export function project(files: Readonly<Record<string, string | Buffer>> = {}): string {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { sharedFolder } from '../../../../test/support/scratch-folder.ts';
 import { temporaryFolder, writeFiles } from '../../testing/temporary-folder.ts';
 
 /** Git as a user or an agent runs it, hooks and all, but without the developer's own settings. */
@@ -43,8 +44,11 @@ export function sh(folder: string, script: string): void {
   });
 }
 
-export function newRepository(files: Readonly<Record<string, string | Buffer>> = {}): string {
-  const root = temporaryFolder(files);
+export function newRepository(
+  files: Readonly<Record<string, string | Buffer>> = {},
+  root = temporaryFolder(),
+): string {
+  writeFiles(root, files);
   git(root, 'init', '-q', '-b', 'main');
   if (Object.keys(files).length > 0) commitAll(root, 'start');
   return root;
@@ -66,7 +70,7 @@ export function busyRepository(): string {
 let template: string | undefined;
 
 function makeBusyRepository(): string {
-  const root = newRepository({
+  const files = {
     'README.md': 'readme\n',
     'src/a.ts': 'export const a = 1;\n',
     'src/b.ts': 'export const b = 2;\n',
@@ -77,7 +81,8 @@ function makeBusyRepository(): string {
     'empty.txt': '',
     '.gitignore': 'build/\nnode_modules/\n.env\n*.log\n.ralph/\n',
     'tracked.log.keep': 'x',
-  });
+  };
+  const root = newRepository(files, sharedFolder());
   chmodSync(path.join(root, 'bin/run.sh'), 0o755);
   symlinkSync('src/a.ts', path.join(root, 'link-to-a'));
   commitAll(root, 'more');

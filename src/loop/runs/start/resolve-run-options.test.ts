@@ -5,13 +5,16 @@ import { createApp } from '../../../app/create-app.ts';
 import { ToolError } from '../../../base/errors.ts';
 import { createLogger } from '../../../base/logger.ts';
 import { promptTemplate } from '../../scaffold/templates/prompt.ts';
-import { bin, env, project } from '../../testing/sample-project.ts';
+import { project, env as sampleEnv } from '../../testing/sample-project.ts';
 import { fakeProgram, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { explicitSettings } from './explicit-settings.ts';
 import { resolveRunOptions } from './resolve-run-options.ts';
 import type { RunRequest } from './run-request.ts';
 
+// A place of its own: the sample's programs are everybody's.
+const bin = temporaryFolder();
 fakeProgram(bin, 'codex');
+const env = { ...sampleEnv, PATH: `${bin}:${sampleEnv.PATH}` };
 
 function prd(stories: number, more: object = {}): string {
   const userStories = Array.from({ length: stories }, (_, index) => ({

@@ -1,4 +1,0 @@
-// Tests must see the defaults, not what the developer's shell happens to export.
-const ours =
-  /^(RALPH_|MAX_ITERATIONS$|PROMPT_FILE$|PRD_FILE$|SLEEP_SECONDS$|INTERACTIVE$|ALLOWED_PATHS$|AGENT_CMD$|MODEL$|MODEL_REASONING_EFFORT$)/;
-for (const name of Object.keys(process.env)) if (ours.test(name)) delete process.env[name];
