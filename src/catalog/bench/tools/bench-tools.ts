@@ -5,6 +5,7 @@ import { splitSteps } from '../../search/split-steps.ts';
 import { createToolVectors, type ToolVector } from '../../search/tool-vectors.ts';
 import type { ToolQuery, ToolSet } from './read-tool-set.ts';
 import { type Embed, type ToolSearchSystem, toolSearchSystems } from './systems.ts';
+import { unanswerable } from './unanswerable.ts';
 
 export interface SystemResult {
   readonly system: string;
@@ -19,12 +20,25 @@ export interface SystemResult {
   readonly p95_ms: number;
 }
 
+/** How well our own confidence tells queries of the set from others. */
+export interface OutOfScope {
+  readonly queries: number;
+  /** The share that got tools all the same. */
+  readonly answered: number;
+  /** The likelihood that a query of the set has the higher confidence of the two; 0.5 is chance. */
+  readonly auc: number;
+  /** The share that would be answered if one in twenty queries of the set were refused. */
+  readonly answered_at_95: number;
+}
+
 export interface ToolBenchReport {
   readonly tools: number;
   readonly queries: number;
   readonly foreign_queries: number;
   readonly embedding_p95_ms: number | null;
   readonly results: readonly SystemResult[];
+  /** Queries of the sets beside it, some of which its tools do answer, and ones that no tool answers. */
+  readonly out_of_scope: Readonly<Record<'foreign' | 'unanswerable', OutOfScope | null>>;
 }
 
 export async function benchTools(
@@ -47,7 +61,8 @@ export async function benchTools(
   const vectors = embedder && (await embedSet(set, embedder, signal));
   const systems = toolSearchSystems(set.tools, vectors);
   // Before the clock runs: what is measured is the search.
-  for (const query of [...set.queries.map((one) => one.query), ...foreign]) {
+  const own = set.queries.map((one) => one.query);
+  for (const query of [...own, ...foreign, ...unanswerable]) {
     for (const text of [query, ...splitSteps(query)]) await embed(text);
   }
   const results: SystemResult[] = [];
@@ -58,6 +73,45 @@ export async function benchTools(
     foreign_queries: foreign.length,
     embedding_p95_ms: embedder ? percentile(timings, 0.95) : null,
     results,
+    out_of_scope: {
+      foreign: await outOfScope(systems, own, foreign, embed),
+      unanswerable: await outOfScope(systems, own, unanswerable, embed),
+    },
+  };
+}
+
+/** As many queries of the set as are enough to know. */
+const mostOwn = 500;
+
+async function outOfScope(
+  systems: readonly ToolSearchSystem[],
+  own: readonly string[],
+  others: readonly string[],
+  embed: Embed,
+): Promise<OutOfScope | null> {
+  const ours = systems.find(({ confidence }) => confidence !== undefined);
+  if (!ours?.confidence || own.length === 0 || others.length === 0) return null;
+  const step = Math.max(1, own.length / mostOwn);
+  const inside: number[] = [];
+  for (let n = 0; n < own.length; n += step)
+    inside.push(await ours.confidence(own[Math.floor(n)] ?? '', embed));
+  const outside: number[] = [];
+  let answered = 0;
+  for (const query of others) {
+    outside.push(await ours.confidence(query, embed));
+    if ((await ours.search(query, embed)).length > 0) answered++;
+  }
+  const wins = inside.reduce(
+    (sum, mine) =>
+      sum + outside.reduce((won, other) => won + (mine > other ? 1 : mine === other ? 0.5 : 0), 0),
+    0,
+  );
+  const least = inside.toSorted((a, b) => a - b)[Math.floor(inside.length * 0.05)] ?? 0;
+  return {
+    queries: others.length,
+    answered: rounded(answered / others.length),
+    auc: rounded(wins / (inside.length * outside.length)),
+    answered_at_95: rounded(outside.filter((other) => other >= least).length / outside.length),
   };
 }
 

@@ -10,6 +10,8 @@ export type Embed = (text: string) => Promise<Float32Array | undefined>;
 export interface ToolSearchSystem {
   readonly name: string;
   search(query: string, embed: Embed): Promise<readonly number[]>;
+  /** How sure it is of its first tool, where it knows. */
+  confidence?(query: string, embed: Embed): Promise<number>;
 }
 
 const depth = 10;
@@ -56,6 +58,9 @@ export function toolSearchSystems(
       async search(query, embed) {
         const { hits } = await engine.search({ query, limit: depth, embed });
         return hits.map(({ place }) => place);
+      },
+      async confidence(query, embed) {
+        return (await engine.search({ query, limit: 1, embed })).confidence;
       },
     },
   ];

@@ -62,8 +62,10 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
 
 const columns = ['recall@1', 'recall@5', 'recall@10', 'mrr', 'false_answers', 'p95_ms'] as const;
 
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
 function render(report: ToolBenchReport): string {
-  const { tools, queries, foreign_queries, embedding_p95_ms, results } = report;
+  const { tools, queries, foreign_queries, embedding_p95_ms, results, out_of_scope } = report;
   const cell = (text: string) => text.padStart(14);
   const value = (number: number | null, column: string) =>
     number === null ? '-' : column.endsWith('_ms') ? number.toFixed(1) : number.toFixed(3);
@@ -76,6 +78,14 @@ function render(report: ToolBenchReport): string {
         result.system.padEnd(10),
         ...columns.map((column) => cell(value(result[column], column))),
       ].join(''),
+    ),
+    '',
+    ...Object.entries(out_of_scope).flatMap(([kind, told]) =>
+      told === null
+        ? []
+        : [
+            `${told.queries} ${kind} queries: ${percent(told.answered)} answered all the same; ${percent(told.answered_at_95)} if 5% of the set's own were refused (AUC ${told.auc.toFixed(3)}).`,
+          ],
     ),
     ...(embedding_p95_ms === null
       ? []
