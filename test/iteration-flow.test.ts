@@ -118,8 +118,12 @@ it('reflects through the agent: its operations are in the book, its price is spe
   const project = flowProject(learning);
   const file = path.join(project.env.HOME ?? '', 'agent.sh');
   writeFileSync(file, learningAgent);
+  // Its command is known by the flag alone, also to what plans the sessions.
+  const config = project.read('ralph.yaml');
+  project.write('ralph.yaml', config.replace('default: demo', 'default: custom'));
   const { code, stdout } = await project.ralph('run', '4', '--agent-cmd', `sh ${file}`);
   expect(code, stdout).toBe(0);
+  project.write('ralph.yaml', config);
   expect(stdout).toContain('Looked back: 1 of 1 change to the skillbook made');
   expect(JSON.parse(project.read('.agent/skillbook/skillbook.json'))).toMatchObject({
     skills: { 'testing-00001': { content: 'Sum the basket before you show it.' } },

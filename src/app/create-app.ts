@@ -69,6 +69,12 @@ export function createApp(options: AppOptions): App {
     return loadConfig({ root: at, env, flags: { ...flags, ...explicit } });
   }
 
+  /** For what is part of a run: its agent was chosen when it started, perhaps by a flag that nobody has any more. */
+  async function settingsOf(at: string): Promise<LoadedConfig> {
+    const { loadConfig } = await import('./config/load-config.ts');
+    return loadConfig({ root: at, env, flags, launchesNothing: true });
+  }
+
   let opened: Promise<Database<RalphTables>> | undefined;
   function database(): Promise<Database<RalphTables>> {
     opened ??= openAndRefresh();
@@ -112,7 +118,7 @@ export function createApp(options: AppOptions): App {
     const known =
       memories.get(runId) ??
       import('./context-services.ts').then(({ contextServices }) =>
-        contextServices({ root, env, clock, logger, config, runId }),
+        contextServices({ root, env, clock, logger, config: settingsOf, runId }),
       );
     memories.set(runId, known);
     return known;
@@ -127,7 +133,7 @@ export function createApp(options: AppOptions): App {
   let offers: Promise<AppCatalog> | undefined;
   function catalog(): Promise<AppCatalog> {
     offers ??= import('./catalog-services.ts').then(({ catalogServices }) =>
-      catalogServices({ root, env, clock, logger, config, database }),
+      catalogServices({ root, env, clock, logger, config: settingsOf, database }),
     );
     return offers;
   }
@@ -204,7 +210,7 @@ export function createApp(options: AppOptions): App {
       database,
       async settings() {
         const { sessionSettings } = await import('./session-services.ts');
-        return sessionSettings((await config(root)).config);
+        return sessionSettings((await settingsOf(root)).config);
       },
       async hotList(request) {
         const { sessionHotList } = await import('../catalog/tiers/session-hot-list.ts');

@@ -7,13 +7,17 @@ import type { ConfigProblem } from './problem.ts';
 import type { RalphConfig } from './schema.ts';
 
 /** What can only be judged when everything that was said is put together. */
-export function checkTogether(config: RalphConfig, sources: Sources): ConfigProblem[] {
+export function checkTogether(
+  config: RalphConfig,
+  sources: Sources,
+  { launchesNothing = false }: { readonly launchesNothing?: boolean } = {},
+): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const sourceOf = (path: ConfigPath) => sourceAt(sources, path);
   const refuse = (path: ConfigPath, message: string, hint: string) =>
     problems.push(problemAt({ sourceOf }, path, message, hint));
 
-  checkAgents(config, refuse);
+  if (!launchesNothing) checkAgents(config, refuse);
   checkLifecycle(config, refuse);
   const recipes = [...builtInRecipes, ...Object.keys(config.recipes)];
   checkRemovals(config.tools.remove_in, ['tools'], recipes, refuse);

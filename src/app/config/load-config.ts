@@ -11,6 +11,8 @@ export interface LoadOptions {
   readonly env: Environment;
   /** What was given explicitly, by the name it was given under (`--iterations`); the strongest layer. */
   readonly flags?: Readonly<Record<string, PartialConfig>>;
+  /** For parts that launch no agent: whether one could be is no concern of theirs. */
+  readonly launchesNothing?: boolean;
 }
 
 export interface LoadedConfig {
@@ -24,14 +26,15 @@ export interface LoadedConfig {
  * Defaults < preset < user file < project file < environment < flags.
  * Throws a ConfigError with everything that is wrong in any of them.
  */
-export async function loadConfig({ root, env, flags = {} }: LoadOptions): Promise<LoadedConfig> {
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const { root, env, flags = {} } = options;
   const read = await Promise.all(configFiles(root, env).map(readLayer));
   const layers = [
     ...read.flatMap(({ layer }) => layer ?? []),
     ...environmentLayers(env),
     ...Object.entries(flags).map(([name, values]) => namedLayer('flag', name, { ...values })),
   ];
-  const { config, sources, problems } = resolveConfig(layers);
+  const { config, sources, problems } = resolveConfig(layers, options);
   const all = [...read.flatMap((file) => file.problems), ...problems];
   if (all.length > 0) throw new ConfigError(all);
   return { config, sources, files: read.map(({ file, found }) => ({ ...file, found })) };

@@ -24,7 +24,10 @@ export interface Resolved {
 }
 
 /** The layers, the weakest first, as one configuration that knows where each value came from. */
-export function resolveConfig(layers: readonly Layer[]): Resolved {
+export function resolveConfig(
+  layers: readonly Layer[],
+  options: { readonly launchesNothing?: boolean } = {},
+): Resolved {
   const checks = layers.map(checkLayer);
   const sound = checks.map((check) => check.sound);
   const shape = shapeOf(configSchema);
@@ -35,7 +38,7 @@ export function resolveConfig(layers: readonly Layer[]): Resolved {
   const config = configSchema.parse(merged.values, { jitless: true });
   const sources = sourcesOf(config, merged);
   const problems = checks.flatMap((check) => check.problems);
-  return { config, sources, problems: [...problems, ...checkTogether(config, sources)] };
+  return { config, sources, problems: [...problems, ...checkTogether(config, sources, options)] };
 }
 
 function presetLayer(layers: readonly Layer[]): Layer {

@@ -33,16 +33,26 @@ const writers: Readonly<Record<string, (file: string) => Readonly<Record<string,
   shell: (file) => ({ command: ['sh', '-c', `printf '%s' '${written}' > '${file}'`] }),
 };
 
+/** What the model does next, from what a request carries and says. */
+export type Script = (request: ModelRequest, file: string, body: string) => ModelStep;
+
+/** The agent's own way to write the file, if it offers one. */
+export function writing({ tools }: ModelRequest, file: string) {
+  const [writer] = Object.entries(writers).flatMap(([name, input]) => {
+    const tool = tools.find((offered) => offered.name === name);
+    return tool ? [{ call: tool, input: input(file) }] : [];
+  });
+  return writer;
+}
+
 /** Calls the server's tool, writes a file, and is done: told by the results in the request, never by a count. */
-export function nextStep({ tools, answered }: ModelRequest, file: string): ModelStep {
+export function nextStep(request: ModelRequest, file: string): ModelStep {
+  const { tools, answered } = request;
   // Without tools it is a side request, such as for a title.
   if (tools.length === 0) return { say: 'A title' };
   const reporter = tools.find(({ name }) => report.test(name));
   if (reporter && !answered.some((name) => report.test(name)))
     return { call: reporter, input: { note } };
-  const [writer] = Object.entries(writers).flatMap(([name, input]) => {
-    const tool = tools.find((offered) => offered.name === name);
-    return tool ? [{ call: tool, input: input(file) }] : [];
-  });
+  const writer = writing(request, file);
   return writer && !answered.includes(writer.call.name) ? writer : { say: finalText };
 }

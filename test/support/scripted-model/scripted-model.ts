@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Dialect, dialectOf } from './dialect.ts';
 import { object } from './json.ts';
-import { nextStep } from './script.ts';
+import { type ModelRequest, type ModelStep, nextStep, type Script } from './script.ts';
 
 /** How the model behaves: it answers, refuses, says nothing, breaks off in an answer, or talks nonsense. */
 export type ModelMood = 'ok' | 'rate_limited' | 'unauthorized' | 'hang' | 'cut' | 'garbage';
@@ -15,14 +15,18 @@ export interface ScriptedModel {
 }
 
 /** A model's HTTP API on loopback, in the words of four vendors. `file` is what it has the agent write. */
-export async function startScriptedModel(mood: ModelMood, file: string): Promise<ScriptedModel> {
+export async function startScriptedModel(
+  mood: ModelMood,
+  file: string,
+  script: Script = nextStep,
+): Promise<ScriptedModel> {
   let asked = 0;
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const dialect = dialectOf(new URL(request.url ?? '/', 'http://model').pathname);
     if (!dialect || request.method !== 'POST') return reply(response, 404, {});
     asked++;
-    answers[mood](response, dialect, body, file);
+    answers[mood](response, dialect, body, (asked) => script(asked, file, body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on TCP has such an address.
@@ -38,12 +42,17 @@ export async function startScriptedModel(mood: ModelMood, file: string): Promise
   };
 }
 
-type Answer = (response: ServerResponse, dialect: Dialect, body: string, file: string) => void;
+type Answer = (
+  response: ServerResponse,
+  dialect: Dialect,
+  body: string,
+  next: (request: ModelRequest) => ModelStep,
+) => void;
 
 const answers: Readonly<Record<ModelMood, Answer>> = {
-  ok(response, dialect, body, file) {
+  ok(response, dialect, body, next) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(dialect.stream(nextStep(dialect.read(object(JSON.parse(body))), file)));
+    response.end(dialect.stream(next(dialect.read(object(JSON.parse(body))))));
   },
   rate_limited(response, dialect) {
     response.setHeader('retry-after', '1');
