@@ -1,6 +1,6 @@
 /** Lines in which the output of programs says what matters. */
 const telling =
-  /\b(?:error|fail(?:ed|ure|s)?|exception|panic|fatal|warn(?:ing)?|assert\w*|expected|received|undefined|cannot|denied|refused|timed? ?out|traceback|caused by|not found|exit(?:ed)? (?:code|with)|passed|✗|✘|×)\b/i;
+  /\b(?:\w*errors?|fail(?:ed|ure|s)?|\w*exceptions?|not ok|panic|fatal|warn(?:ing)?|assert\w*|expected|received|undefined|cannot|denied|refused|timed? ?out|traceback|caused by|not found|exit(?:ed)? (?:code|with)|passed)\b|[✗✘×]/i;
 const stackFrame = /^\s*(?:at\s+\S+.*[:(]\d+|File ".+", line \d+|\s*\d+:\s+0x)/;
 
 const keptAtEnds = 2;

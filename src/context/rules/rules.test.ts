@@ -112,6 +112,16 @@ describe('masking of tool output', () => {
     expect(masked.split('\n').length).toBeLessThan(12);
   });
 
+  it.each([
+    '# ReferenceError: sub is not defined',
+    'java.lang.IllegalStateException',
+    'E   KeyError: 3',
+    'not ok 2 - rounds half a cent up',
+    '  ✗ rounds half a cent up',
+  ])('keeps %s', (line) => {
+    expect(maskOutput([...filler(20), line, ...filler(20)].join('\n'))).toContain(line);
+  });
+
   it('says a repeated failure once, and shortens endless lines', () => {
     const masked = maskOutput(
       [
