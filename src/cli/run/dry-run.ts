@@ -28,7 +28,14 @@ function recordOf({ options, gate_sources, warnings }: RunTerms, preview: WorkPr
     budgets,
     ...(preview.kind === 'work'
       ? { ...pick(preview.first), nothing_to_do: null }
-      : { task: null, tools: [], prompt: null, prompt_tokens: 0, nothing_to_do: preview.reason }),
+      : {
+          task: null,
+          tools: [],
+          prompt: null,
+          prompt_tokens: 0,
+          context: null,
+          nothing_to_do: preview.reason,
+        }),
     warnings,
   };
 }
@@ -38,8 +45,9 @@ function pick({
   tools,
   prompt,
   prompt_tokens,
+  context,
 }: Extract<WorkPreview, { kind: 'work' }>['first']) {
-  return { task, tools, prompt, prompt_tokens };
+  return { task, tools, prompt, prompt_tokens, context };
 }
 
 function render(
@@ -65,13 +73,14 @@ function render(
     ...warnings.map((warning) => row('Note', warning)),
   ];
   if (preview.kind === 'nothing') return [...head, row('Next', preview.reason)].join('\n');
-  const { task, tools, prompt, prompt_tokens } = preview.first;
+  const { task, tools, prompt, prompt_tokens, context } = preview.first;
   return [
     ...head,
     ...(task
       ? [row('Next', `${typeof task.id === 'number' ? '#' : ''}${task.id} ${task.title}`)]
       : []),
     row('Tools', tools.length > 0 ? tools.join(', ') : 'none of Ralph'),
+    ...(context ? [row('Memory', `${context.ids.length} items, ${context.tokens} tokens`)] : []),
     '',
     colors.bold(`Prompt (${prompt_tokens} tokens)`),
     visibleText(prompt.trimEnd()),

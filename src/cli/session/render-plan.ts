@@ -11,6 +11,9 @@ export function renderPlanned({ plan, files }: PlannedSession, { colors }: Style
     `${colors.bold(plan.session_id)}  ${subject(plan)}`,
     `tools         ${toolCount(plan)}`,
     `prompt        ${plan.prompt_tokens} tokens (ralph session prompt ${plan.session_id})`,
+    ...(plan.recall && plan.injected_context.length > 0
+      ? [`memory        ${recalled(plan, plan.recall.tokens)}`]
+      : []),
     `session file  ${files.session}`,
     `context       ${files.context}`,
     `MCP config    ${files.mcp_config}`,
@@ -39,7 +42,23 @@ export function renderPlan(plan: SessionPlan, style: Style, fit: Fit): string {
     renderTable(['OFF', 'WHY'], disabled, style, fit),
     '',
     renderTable(['SECTION', 'TOKENS', ''], sections, style, fit),
+    ...(plan.injected_context.length > 0 ? ['', renderInjected(plan, style, fit)] : []),
   ].join('\n');
+}
+
+function recalled({ injected_context, held_out_context }: SessionPlan, tokens: number): string {
+  const held = held_out_context.length > 0 ? `, ${held_out_context.length} held out` : '';
+  return `${injected_context.length} items, ${tokens} tokens${held}`;
+}
+
+function renderInjected({ injected_context }: SessionPlan, style: Style, fit: Fit): string {
+  const rows = injected_context.map(({ id, content_type, score, tokens }) => [
+    id,
+    content_type,
+    score === null ? '' : score.toFixed(3),
+    String(tokens),
+  ]);
+  return renderTable(['FROM THE MEMORY', 'TYPE', 'SCORE', 'TOKENS'], rows, style, fit);
 }
 
 /** One session as `session list --json` prints it. */
