@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentsOf } from '../src/loop/testing/temporary-folder.ts';
 import { until } from './support/mcp-connections.ts';
@@ -41,6 +43,16 @@ describe('ralph run', () => {
     const silent = await project.ralph('run', '--max-cost', '1', '--agent-cmd', 'cat');
     expect(silent.code).toBe(2);
     expect(silent.stderr).toContain('custom reports no cost');
+  });
+
+  it('says of each mistake in the configuration what to do about it', async () => {
+    const project = runProject({ turns: [] });
+    writeFileSync(path.join(project.root, 'ralph.yaml'), 'budgts: {}\nagents: {default: cluade}\n');
+    const { code, stderr } = await project.ralph('run');
+    expect(code).toBe(1);
+    expect(stderr).toContain('Did you mean "budgets"?\n  Rename it');
+    expect(stderr).toContain('Did you mean "claude"?\n  Choose one of');
+    expect(stderr).toContain('Mend what is named above');
   });
 
   it('shows what it would do and does nothing with --dry-run', async () => {

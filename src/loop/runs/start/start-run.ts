@@ -76,13 +76,13 @@ function settingsOf(outcome: ConfigOutcome, given: readonly string[]): LoopSetti
   const { problems } = outcome;
   // A wrong argument is its giver's mistake; a wrong file is not.
   const ours = problems.every(({ where }) => given.some((name) => where === `flag ${name}`));
-  const lines = problems.map(({ where, path, message }) =>
-    ours
-      ? `${where.replace(/^flag /, '')}: ${message}`
-      : `${where}${path && ` ${path}`}: ${message}`,
-  );
+  const lines = problems.map(({ where, path, message, hint }) => {
+    const place = ours ? where.replace(/^flag /, '') : `${where}${path && ` ${path}`}`;
+    return problems.length > 1 ? `${place}: ${message}\n  ${hint}` : `${place}: ${message}`;
+  });
+  const [first, ...others] = problems;
   throw new ToolError(ours ? 'invalid_argument' : 'execution_failed', lines.join('\n'), {
-    hint: problems[0]?.hint ?? 'Run ralph validate.',
+    hint: others.length > 0 || !first ? 'Mend what is named above, then start again.' : first.hint,
     details: problems.map(({ path, message }) => ({ field: path, message })),
   });
 }
