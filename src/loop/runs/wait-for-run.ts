@@ -62,12 +62,13 @@ export async function waitForRun(options: {
   const until = performance.now() + options.waitMs;
   const news: ToldEvent[] = [];
   for (let last = options.after; ; ) {
+    // The run before its events: its end must not come between, and be told to nobody.
+    const run = await store.get(runId);
     const events = await eventsAfter(store, runId, last);
     last = events.at(-1)?.seq ?? last;
     const told = toldEvents(events);
     news.push(...told);
     for (const { seq, text } of told) progress?.({ progress: seq, message: text });
-    const run = await store.get(runId);
     if (hasEnded(run) || (await enough?.(run, news)) || performance.now() >= until) return run;
     await delay(lookEveryMs, undefined, { signal });
   }
