@@ -36,8 +36,10 @@ describe('the model', () => {
     onTestFinished(() => client.close());
     await client.listTools();
     await client.callTool({ name: 'get_context_stats', arguments: {} });
-    expect(touched()).toBe('');
     await client.callTool({ name: 'get_relevant_context', arguments: { query: 'anything' } });
+    expect(touched()).toBe('');
+    const note = { content: 'Run the migrations first.', context_type: 'output' };
+    await client.callTool({ name: 'store_context', arguments: note });
     expect(touched()).toContain('thread');
     expect(touched()).toContain('model_quantized.onnx');
   });

@@ -12,6 +12,7 @@ import { finishRebuild } from './rebuild-index.ts';
 import { sqliteEmbeddingCache } from './search/embedding-cache.ts';
 import { createSearchIndex } from './search/search-index.ts';
 import { keepReserve } from './store/disk-reserve.ts';
+import { makeFolder } from './store/make-folder.ts';
 import { contextFolder, databaseFile } from './store/place.ts';
 import { recentItems } from './store/recent-items.ts';
 import type { ContextTables } from './tables.ts';
@@ -38,6 +39,7 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
     env,
     runId: options.runId,
   });
+  if (folder !== undefined) await makeFolder(folder);
   const database = await openDatabase<ContextTables>({
     file: databaseFile(folder),
     migrations: contextMigrations,
