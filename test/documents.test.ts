@@ -88,6 +88,14 @@ describe('links in documents', () => {
   });
 });
 
+it('the index of the documents names every page', () => {
+  const index = read('docs/README.md');
+  const pages = documents
+    .filter((name) => /^docs\/(?:reference\/)?[^/]+\.md$/.test(name) && name !== 'docs/README.md')
+    .map((name) => name.slice('docs/'.length));
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
 describe('files that documents name', () => {
   it('are there', () => {
     // What is in scripts/ralph belongs to the repository that Ralph works on.
