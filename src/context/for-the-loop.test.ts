@@ -67,6 +67,46 @@ describe('context for a prompt', () => {
     expect(found).toMatchObject({ injected: [], held_out: [], recall: { tokens: 0 } });
   });
 
+  it('finds what mended an error before, not the echo of the run that meets it again', async () => {
+    const { services } = servicesFixture();
+    const memory = memoryForTheLoop(services);
+    const failing = (run_id: string, number: number, text: string) =>
+      iteration({
+        run_id,
+        iteration: number,
+        success: false,
+        summary: `Iteration ${number} did not succeed: check has 1 failure: ${text}`,
+        errors: [{ kind: 'gate', name: 'check', text: `The gate check failed: ${text}` }],
+      });
+    const mended = (run_id: string, number: number, text: string) =>
+      iteration({ run_id, iteration: number, summary: text, green_gates: ['check'] });
+    const past = [
+      ['Refund of three articles at 33.5 cents is a cent too much.', 'Round to the even cent.'],
+      ['The logo on mails is the old one.', 'Emptied the cache of layouts.'],
+      ['Payment calls end with a timeout.', 'Waits for forty seconds.'],
+      ['Umlauts are broken in the export.', 'Writes the old code page.'],
+    ] as const;
+    for (const [at, [problem, fix]] of past.entries()) {
+      await memory.record(failing(`run_${at}`, 1, problem));
+      await memory.record(mended(`run_${at}`, 2, fix));
+    }
+    const problem = 'three articles of 33.5 cents add up to one cent too much on an invoice';
+    await memory.record(failing('run_now', 1, problem));
+
+    const { injected } = await memory.recall({
+      work: 'Mend the sums of invoices.',
+      lastError: `The gate check failed: ${problem}`,
+      run: 'run_now',
+      random: never,
+    });
+    const texts = injected.map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('Fix: Round to the even cent.'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('even cent'))).toHaveLength(1);
+    expect(texts.some((text) => /^\| The gate check failed: three articles/m.test(text))).toBe(
+      false,
+    );
+  });
+
   it('stays within its budget', async () => {
     const texts = Array.from(
       { length: 8 },

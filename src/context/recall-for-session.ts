@@ -1,4 +1,5 @@
 import { countTokens } from '../base/tokens.ts';
+import { isOpenError, type StoredItem } from './item.ts';
 import { type RecalledItem, type Recollection, recall } from './recall.ts';
 import { formatItem, formatSection } from './safety/format-for-prompt.ts';
 import type { ContextServices } from './services.ts';
@@ -31,7 +32,7 @@ export async function recallForSession(
   const found = await recallAll(services, request, { queries, budget: left, book });
   const random = request.random ?? Math.random;
   const held = new Set(found.items.filter(() => random() < credit.holdout));
-  const fitting = found.items
+  const fitting = saidOnce(found.items)
     .filter((item) => !held.has(item))
     .slice(0, retrieval.max_items_per_query);
   const recalled = await withinBudget(fitting, left);
@@ -55,7 +56,7 @@ function queriesOf({ work, lastError = '' }: RecallRequest): string[] {
 /** Each question on its own, so that a long error does not drown the work; what answers both counts once. */
 async function recallAll(
   services: ContextServices,
-  { signal }: RecallRequest,
+  { signal, run, lastError = '' }: RecallRequest,
   asked: { readonly queries: readonly string[]; readonly budget: number; readonly book: WholeBook },
 ): Promise<{
   readonly items: readonly RecalledItem[];
@@ -64,6 +65,9 @@ async function recallAll(
 }> {
   const { retrieval } = await services.settings();
   const said = new Set(asked.book.said.map(essence));
+  // The prompt says what failed last; the memory adds something only when it knows a fix.
+  const failed = essence(lastError);
+  const isEcho = (item: StoredItem) => isOpenError(item) && essence(item.content) === failed;
   const found = new Map<string, RecalledItem>();
   let last: Recollection['stats'] | undefined;
   for (const query of asked.queries) {
@@ -71,7 +75,8 @@ async function recallAll(
       query,
       types: retrieval.context_types,
       maxTokens: asked.budget,
-      without: (item) => said.has(essence(item.content)),
+      without: (item) => said.has(essence(item.content)) || isEcho(item),
+      run,
       ...(signal && { signal }),
     });
     last = last?.degraded ? last : stats;
@@ -85,6 +90,22 @@ async function recallAll(
     degraded: last?.degraded ?? null,
     reason: last?.degraded_reason ?? null,
   };
+}
+
+/**
+ * An error is shown with its fix, so that neither the iteration that fixed it nor the one that it stopped needs to be
+ * told by itself.
+ */
+function saidOnce(found: readonly RecalledItem[]): readonly RecalledItem[] {
+  const errors = found.filter(({ fix }) => fix !== undefined).map(({ item }) => item);
+  const fixes = new Set(errors.map(({ fixed_by }) => fixed_by));
+  const place = ({ source_run, source_iteration }: RecalledItem['item']) =>
+    JSON.stringify([source_run, source_iteration]);
+  const stopped = new Set(errors.filter((item) => item.source_run !== null).map(place));
+  return found.filter(
+    ({ item }) =>
+      item.content_type !== 'iteration' || !(fixes.has(item.id) || stopped.has(place(item))),
+  );
 }
 
 /** Headings and sources cost tokens as well: the least relevant item goes until the whole fits. */

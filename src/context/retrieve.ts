@@ -6,11 +6,11 @@ import type { Context } from './context.ts';
 import type { ContextType, StoredItem } from './item.ts';
 import type { CandidateSet } from './ranking/candidate.ts';
 import { type RankedItem, rankItems } from './ranking/rank-items.ts';
-import { judgeRelevance } from './ranking/relevance.ts';
+import { type Judgement, judgeRelevance } from './ranking/relevance.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { excerptFor } from './rules/excerpt.ts';
 import { keptText, shownText } from './safety/shown-text.ts';
-import { itemStore } from './store/items.ts';
+import { type Handle, itemStore } from './store/items.ts';
 import { currentIteration } from './store/memory-clock.ts';
 import { fewestTokens, withinBudget } from './token-budget.ts';
 
@@ -27,6 +27,11 @@ export interface RetrieveRequest {
   readonly deduplicate?: boolean;
   readonly scoring?: ContextSettings['scoring'];
   readonly without?: (item: StoredItem) => boolean;
+  /**
+   * The run that asks about its own error. What it stored itself repeats the question, and would leave everything
+   * older far behind: so it is judged apart, and the open error that is asked about is not an answer at all.
+   */
+  readonly run?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -78,8 +83,8 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
     ...(request.beforeIteration !== undefined && { beforeIteration: request.beforeIteration }),
   };
   const set = await candidatesOf(context, { text: query, ...embedding.vector }, filter);
-  const judged = judgeRelevance(set).slice(0, 3 * maxItems + 20);
   const db = context.database.kysely;
+  const judged = (await judgeForRun(db, set, query, request.run)).slice(0, 3 * maxItems + 20);
   const rows = await itemStore(db).byKeys(judged.map(({ key }) => key));
   const now = request.currentIteration ?? (await currentIteration(db));
   const maxTokens = request.maxTokens ?? retrieval.max_context_tokens;
@@ -136,6 +141,26 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
       degraded_reason: embedding.failure ?? null,
     },
   };
+}
+
+async function judgeForRun(
+  db: Handle,
+  set: CandidateSet,
+  query: string,
+  run: string | undefined,
+): Promise<readonly Judgement[]> {
+  if (run === undefined) return judgeRelevance(set);
+  const store = itemStore(db);
+  const same = await store.findSame('error', query);
+  const echo = same?.fixed_by === null ? same.key : undefined;
+  const candidates = set.candidates.filter(({ key }) => key !== echo);
+  const own = await store.storedBy(
+    run,
+    candidates.map(({ key }) => key),
+  );
+  const judge = (mine: boolean) =>
+    judgeRelevance({ ...set, candidates: candidates.filter(({ key }) => own.has(key) === mine) });
+  return [...judge(false), ...judge(true)].sort((a, b) => b.relevance - a.relevance);
 }
 
 /** An item that would fill the budget alone says only what bears on the question; `show` has the rest. */

@@ -54,6 +54,8 @@ export interface RecallRequest {
   readonly work: string;
   /** What went wrong last, if anything did. */
   readonly lastError?: string | undefined;
+  /** The run that the session is part of. */
+  readonly run?: string | undefined;
   readonly random?: () => number;
   readonly signal?: AbortSignal;
 }

@@ -105,7 +105,7 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
   const hasMemory =
     settings.hasMemory && recipeSections[resolved.base].includes('recalled_context');
   const recalled = hasMemory
-    ? await services.recall({ work, lastError: request.run?.lastError })
+    ? await services.recall({ work, lastError: request.run?.lastError, run: request.run?.id })
     : undefined;
   const facts: PromptFacts = {
     ...gathered,

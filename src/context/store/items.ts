@@ -18,6 +18,8 @@ export interface ItemStore {
   find(id: string): Promise<StoredItem | undefined>;
   findAll(ids: readonly string[]): Promise<StoredItem[]>;
   byKeys(keys: readonly number[]): Promise<Map<number, StoredItem>>;
+  /** Which of these a run has stored. */
+  storedBy(run: string, keys: readonly number[]): Promise<Set<number>>;
   /** The same words under the same type, not superseded since. */
   findSame(type: ContextType, content: string): Promise<StoredItem | undefined>;
   update(key: number, change: Updateable<ItemTable>): Promise<void>;
@@ -66,6 +68,19 @@ export function itemStore(db: Handle): ItemStore {
         for (const row of await all().where('key', 'in', some).execute()) {
           found.set(row.key, itemOf(row));
         }
+      }
+      return found;
+    },
+    async storedBy(run, keys) {
+      const found = new Set<number>();
+      for (const some of chunks(keys)) {
+        const rows = await db
+          .selectFrom('items')
+          .select('key')
+          .where('key', 'in', some)
+          .where('source_run', '=', run)
+          .execute();
+        for (const { key } of rows) found.add(key);
       }
       return found;
     },
