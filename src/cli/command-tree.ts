@@ -412,6 +412,10 @@ export const commandTree: CommandTree = {
   bench: {
     summary: 'Measure Ralph on data of yours',
     commands: {
+      ab: {
+        summary: 'Compare runs with and without context',
+        load: async () => (await import('./commands/bench/ab.ts')).command,
+      },
       retrieval: {
         summary: 'Measure how well context is retrieved',
         load: async () => (await import('./commands/bench/retrieval.ts')).command,

@@ -89,6 +89,46 @@ export async function recordVerdict(
   });
 }
 
+export interface LoggedInjection {
+  readonly iteration: number;
+  readonly item_id: string;
+  readonly cited: boolean;
+  /** Whether somebody marked the item as useful since. */
+  readonly marked_useful: boolean;
+}
+
+/** What was in the prompts of a run; items that were held out are not among them. */
+export async function injectionsOf(
+  { database }: Context,
+  runId: string,
+): Promise<LoggedInjection[]> {
+  const rows = await database.kysely
+    .selectFrom('injections')
+    .select(['iteration', 'item_id', 'cited'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('feedback')
+            .select('feedback.item_id')
+            .whereRef('feedback.item_id', '=', 'injections.item_id')
+            .where('feedback.helpful', '=', 1)
+            .whereRef('feedback.at', '>=', 'injections.at'),
+        )
+        .as('marked_useful'),
+    )
+    .where('run_id', '=', runId)
+    .where('held_out', '=', 0)
+    .orderBy('iteration')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ cited, marked_useful, ...row }) => ({
+    ...row,
+    cited: cited === 1,
+    marked_useful: Boolean(marked_useful),
+  }));
+}
+
 interface Outcomes {
   readonly judged: number;
   readonly succeeded: number;

@@ -23,12 +23,16 @@ export interface ConfigJsonSchema {
 
 /** The JSON Schema of ralph.yaml, for editors and for the texts of errors. */
 export function configJsonSchema(): ConfigJsonSchema {
+  return jsonSchemaOf(configSchema, 'Ralph configuration (ralph.yaml)');
+}
+
+export function jsonSchemaOf(written: z.ZodType, title: string): ConfigJsonSchema {
   const schema: ConfigJsonSchema = {
-    title: 'Ralph configuration (ralph.yaml)',
+    title,
     // Through text, because zod shares objects between the places that use one schema.
     ...JSON.parse(
       JSON.stringify(
-        z.toJSONSchema(configSchema, { target: 'draft-7', io: 'input', override: keepWhatIsSaid }),
+        z.toJSONSchema(written, { target: 'draft-7', io: 'input', override: keepWhatIsSaid }),
       ),
     ),
   };
