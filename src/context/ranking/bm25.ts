@@ -3,6 +3,8 @@ export interface QueryTerm {
   /** How often the question has it. */
   readonly count: number;
   readonly rarity: number;
+  /** Its part in the coverage. */
+  readonly weight: number;
 }
 
 const saturation = 0.9;
@@ -11,6 +13,13 @@ const lengthEffect = 0.4;
 /** Inverse document frequency, never negative. */
 export function rarity(having: number, documents: number): number {
   return Math.log(1 + (Math.max(0, documents - having) + 0.5) / (having + 0.5));
+}
+
+/** In a store of three a word that is there is not common: it is judged as if more texts were there without it. */
+const imagined = 9;
+
+export function coverageWeight(having: number, documents: number): number {
+  return rarity(having, documents + imagined);
 }
 
 /** `relativeLength` is the document's length over the average; `counts` follow the order of the terms. */
@@ -26,13 +35,13 @@ export function bm25Score(
   }, 0);
 }
 
-/** The part of the question's rarity that a document accounts for. */
+/** The part of the question that a document accounts for. */
 export function coverageOf(terms: readonly QueryTerm[], counts: readonly number[]): number {
   let all = 0;
   let found = 0;
   terms.forEach((term, place) => {
-    all += term.count * term.rarity;
-    if ((counts[place] ?? 0) > 0) found += term.count * term.rarity;
+    all += term.count * term.weight;
+    if ((counts[place] ?? 0) > 0) found += term.count * term.weight;
   });
   return all === 0 ? 0 : found / all;
 }

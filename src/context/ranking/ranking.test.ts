@@ -39,6 +39,12 @@ describe('relevance', () => {
     expect(judged[0]?.relevance).toBeGreaterThan(0.9);
   });
 
+  it('asks words that stand alone for more of a short question than of a long one', () => {
+    const found = [candidate(1, 3, 0.22), candidate(2, 1, 0.05)];
+    expect(judgeRelevance({ ...set(found), terms: 5 })[0]?.relevance).toBeLessThan(0.3);
+    expect(judgeRelevance({ ...set(found), terms: 60 })[0]?.relevance).toBeGreaterThan(0.3);
+  });
+
   it('does not hold it against an item that its vector is still to come', () => {
     const judged = judgeRelevance(
       set([candidate(1, 9, 1), candidate(2, 1, 0.1, 0.3), candidate(3, 0, 0, 0.2)]),

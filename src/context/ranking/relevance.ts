@@ -35,7 +35,7 @@ export function judgeRelevance(set: CandidateSet): readonly Judgement[] {
     return score > (scores[best] ?? Number.NEGATIVE_INFINITY) ? place : best;
   }, 0);
   const best = candidates[bestPlace];
-  const confidence = best ? confidenceIn(best) : 0;
+  const confidence = best ? confidenceIn(best, terms) : 0;
   const bestScore = scores[bestPlace] ?? 0;
   return candidates
     .map(({ key, bm25, coverage, cosine }, place): Judgement => {
@@ -77,7 +77,18 @@ function mixed(
  * Fitted to questions that the documents of ten sets answer and to questions of other sets, which they do not:
  * at 0.3, where most questions of the first kind still pass, few of the second do.
  */
-function confidenceIn({ cosine, coverage }: Candidate): number {
-  const evidence = cosine === undefined ? 8 * coverage - 1.9 : 9 * cosine + 7 * coverage - 5.1;
+function confidenceIn({ cosine, coverage }: Candidate, terms: number): number {
+  const evidence =
+    cosine === undefined
+      ? 8 * (coverage - neededCoverage(terms)) - 0.85
+      : 9 * cosine + 7 * coverage - 5.1;
   return 1 / (1 + Math.exp(-evidence));
+}
+
+/**
+ * Where there are words alone, one of a handful may be there by chance, and a text that has two of them hardly is.
+ * Of a long question nothing has more than a part.
+ */
+function neededCoverage(terms: number): number {
+  return Math.min(0.34, Math.max(0.13, 1.7 / Math.max(1, terms)));
 }

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tokenize } from '../../base/tokenize.ts';
-import { bm25Score, coverageOf, type QueryTerm, rarity } from '../ranking/bm25.ts';
+import { bm25Score, coverageOf, coverageWeight, type QueryTerm, rarity } from '../ranking/bm25.ts';
 import type { Candidate, CandidateSet } from '../ranking/candidate.ts';
 import type { SearchFilter, SignIndex } from './sign-index.ts';
 import { termCountReader, termHash } from './term-counts.ts';
@@ -85,7 +85,13 @@ async function queryTerms(
   const frequency = new Map(rows.map((row) => [row.term, row.doc]));
   return [...counts].map(([term, count]) => {
     const having = frequency.get(term) ?? 0;
-    const hash = termHash(term);
-    return { term, hash, documents: having, count, rarity: rarity(having, documents) };
+    return {
+      term,
+      hash: termHash(term),
+      documents: having,
+      count,
+      rarity: rarity(having, documents),
+      weight: coverageWeight(having, documents),
+    };
   });
 }
