@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectClient } from './support/mcp-connections.ts';
-import { builtProgram, runProgramFile } from './support/run-program.ts';
+import { builtProgram, runProgramFile, startProgram } from './support/run-program.ts';
 import { scratchFolder } from './support/scratch-folder.ts';
 
 const watcher = path.join(import.meta.dirname, 'fixtures/watch-model.cjs');
@@ -42,5 +42,28 @@ describe('the model', () => {
     await client.callTool({ name: 'store_context', arguments: note });
     expect(touched()).toContain('thread');
     expect(touched()).toContain('model_quantized.onnx');
+  });
+});
+
+describe('ralph context add -', () => {
+  it('keeps what comes on standard input, whatever bytes it has', async () => {
+    const root = scratchFolder();
+    writeFileSync(
+      path.join(root, 'ralph.yaml'),
+      'learning: { mcp_context: { embeddings: { provider: none } } }\n',
+    );
+    const bytes = Buffer.from('the zebra\0crossing \xff\xfe is painted yellow', 'latin1');
+    const { child, finished } = startProgram(builtProgram, ['context', 'add', '-'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: root },
+    });
+    child.stdin.end(bytes);
+    expect((await finished).code).toBe(0);
+    const search = ['context', 'search', 'zebra', 'painted', 'yellow'];
+    const { stdout } = await runProgramFile(builtProgram, search, {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: root },
+    });
+    expect(stdout).toContain('zebracrossing \ufffd\ufffd is painted yellow');
   });
 });

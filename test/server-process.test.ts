@@ -158,6 +158,25 @@ describe('ralph mcp', () => {
     );
   });
 
+  it('takes transport and port from the block of the context memory where `server` says nothing', async () => {
+    const root = scratchFolder();
+    const block = 'server: { transport: streamable-http, port: 0 }';
+    writeFileSync(path.join(root, 'ralph.yaml'), `learning: { mcp_context: { ${block} } }\n`);
+    const served = startProgram(builtProgram, ['mcp', '--root', root], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: root },
+    });
+    onTestFinished(() => {
+      served.child.kill('SIGKILL');
+    });
+    let said = '';
+    served.child.stderr.on('data', (text) => {
+      said += text;
+    });
+    await until('it serves', () => /with the token in/.test(said));
+    expect(Number(/:(\d+)\/mcp/.exec(said)?.[1])).toBeGreaterThan(0);
+  });
+
   it('says why it cannot start', async () => {
     const { finished, child } = start(builtProgram, ['mcp', '--session', 'ses_unknown']);
     child.stdin.end();

@@ -16,6 +16,7 @@ import type { AppCatalog } from './catalog-services.ts';
 import type { LoadedConfig, LoadOptions } from './config/load-config.ts';
 import type { AppContext } from './context-services.ts';
 import type { RalphTables } from './database.ts';
+import type { LoopMemories } from './loop-memory.ts';
 
 export interface AppOptions {
   /** Absolute; the first is meant when a call names none. */
@@ -125,9 +126,12 @@ export function createApp(options: AppOptions): App {
   }
   // The loop names its run to the processes it starts.
   const context = () => contextOf(env.RALPH_RUN_ID || undefined);
+  let runMemories: Promise<LoopMemories> | undefined;
   async function memoryOf(services: () => Promise<AppContext>): Promise<LoopMemory> {
-    const { loopMemory } = await import('./loop-memory.ts');
-    return loopMemory(services);
+    runMemories ??= import('./loop-memory.ts').then(({ loopMemories }) =>
+      loopMemories({ root, env, logger }),
+    );
+    return (await runMemories).of(await services());
   }
 
   let offers: Promise<AppCatalog> | undefined;
@@ -229,6 +233,7 @@ export function createApp(options: AppOptions): App {
     async close() {
       for (const other of others.values()) await other.close();
       await (await offers)?.close();
+      await (await runMemories)?.close();
       for (const memory of memories.values()) await (await memory).close();
       await (await opened?.catch(() => undefined))?.close();
     },

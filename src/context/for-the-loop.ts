@@ -34,6 +34,10 @@ export function memoryForTheLoop(services: ContextServices) {
     ): Promise<RecordedIteration | undefined> {
       const kept = await quietly('store an iteration', async () => {
         if (!(await isOn())) return { id: null, errors: [], fixed: [] };
+        if (services.server) {
+          const { recordOnServer } = await import('./memory-server.ts');
+          return recordOnServer(services.server, record, options);
+        }
         const { recordIteration } = await import('./record-iteration.ts');
         return recordIteration(await services.context(), record, options);
       });
@@ -42,7 +46,8 @@ export function memoryForTheLoop(services: ContextServices) {
 
     async reflectionInput(last: number): Promise<ReflectionInput | undefined> {
       const input = await quietly('say what to reflect on', async () => {
-        if (!(await isOn())) return undefined;
+        // A server tells nobody else what its skills have gone through.
+        if (services.server || !(await isOn())) return undefined;
         const { reflectionInput } = await import('./skillbook/reflection.ts');
         return reflectionInput(await services.context(), last);
       });

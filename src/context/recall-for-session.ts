@@ -24,7 +24,7 @@ export async function recallForSession(
   request: RecallRequest,
 ): Promise<SessionContext> {
   const { retrieval, credit, enabled } = await services.settings();
-  if (!enabled || !(await services.hasSomething())) return nothingRecalled;
+  if (!enabled || !(services.server || (await services.hasSomething()))) return nothingRecalled;
   const budget = retrieval.max_context_tokens;
   const book = await wholeBookForPrompt(services, Math.floor(budget / 2));
   const queries = queriesOf(request);

@@ -2,6 +2,7 @@ import { errorMessage, ToolError } from '../base/errors.ts';
 import { changedFiles } from './cited-files.ts';
 import type { Context } from './context.ts';
 import type { ContextItem } from './item.ts';
+import type { MemoryServer } from './memory-server.ts';
 import {
   type Recalled,
   type Retrieved,
@@ -48,7 +49,9 @@ export async function recall(
   if (!(await services.settings()).enabled)
     return nothing('The context memory is turned off.', start);
   try {
-    return await within(limitMs, fromMemory(services, request));
+    const { server } = services;
+    const search = server ? fromServer(services, server, request) : fromMemory(services, request);
+    return await within(limitMs, search);
   } catch (thrown) {
     request.signal?.throwIfAborted();
     if (thrown instanceof ToolError && thrown.code === 'invalid_argument') throw thrown;
@@ -68,6 +71,19 @@ async function fromMemory(
   for (const { item, ...found } of items) recalled.push(await checked(context, item, found));
   context.recent.remember(recalled.map(({ item }) => item));
   return { items: recalled, stats, dropped };
+}
+
+async function fromServer(
+  services: ContextServices,
+  server: MemoryServer,
+  request: RetrieveRequest,
+): Promise<Recollection> {
+  const { recallFromServer } = await import('./memory-server.ts');
+  const found = await recallFromServer(server, request);
+  const recent = await services.recent();
+  recent.remember(found.items.map(({ item }) => item));
+  await recent.flush();
+  return found;
 }
 
 async function checked(

@@ -3,7 +3,7 @@ import { modelKey } from '../embedding/embedder.ts';
 import { DatabaseDamagedError } from '../storage/sqlite-errors.ts';
 import type { ContextSettings } from './config.ts';
 import type { Context } from './context.ts';
-import type { ContextType, StoredItem } from './item.ts';
+import type { ContextItem, ContextType, StoredItem } from './item.ts';
 import type { CandidateSet } from './ranking/candidate.ts';
 import { type RankedItem, rankItems } from './ranking/rank-items.ts';
 import { type Judgement, judgeRelevance } from './ranking/relevance.ts';
@@ -26,7 +26,7 @@ export interface RetrieveRequest {
   readonly currentIteration?: number;
   readonly deduplicate?: boolean;
   readonly scoring?: ContextSettings['scoring'];
-  readonly without?: (item: StoredItem) => boolean;
+  readonly without?: (item: ContextItem) => boolean;
   /**
    * The run that asks about its own error. What it stored itself repeats the question, and would leave everything
    * older far behind: so it is judged apart, and the open error that is asked about is not an answer at all.

@@ -5,6 +5,7 @@ import type { Logger } from '../base/logger.ts';
 import type { ContextSettings } from './config.ts';
 import type { Context } from './context.ts';
 import type { Summarizer } from './lifecycle/summarize-text.ts';
+import type { MemoryServer } from './memory-server.ts';
 import { noSkills, type SkillSource } from './skill-source.ts';
 import type { RecentItems } from './store/recent-items.ts';
 
@@ -15,6 +16,8 @@ export interface ContextServices {
   readonly logger: Logger;
   readonly runId: string | undefined;
   readonly skills: SkillSource;
+  /** The server that keeps the memory, where it is not kept here. */
+  readonly server?: MemoryServer;
   settings(): Promise<ContextSettings>;
   /** The open memory; refuses with `unavailable` when it is off or cannot be opened. */
   context(): Promise<Context>;

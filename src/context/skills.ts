@@ -1,5 +1,6 @@
 import { errorMessage, ToolError } from '../base/errors.ts';
 import { plainStatement } from '../base/safe-text.ts';
+import type { MemoryServer } from './memory-server.ts';
 import type { ContextServices } from './services.ts';
 import { skillItems } from './skillbook/skill-items.ts';
 import { itemStore } from './store/items.ts';
@@ -20,7 +21,9 @@ export async function findSkills(
   services: ContextServices,
   wanted: { readonly tags?: readonly string[] | undefined; readonly minScore: number },
 ): Promise<SkillView[]> {
-  const all = [...(await bookSkills(services)), ...(await storedSkills(services))];
+  const all = services.server
+    ? await skillsOf(services.server, wanted.minScore)
+    : [...(await bookSkills(services)), ...(await storedSkills(services))];
   const tags = wanted.tags?.map((tag) => tag.toLowerCase());
   const seen = new Set<string>();
   return all
@@ -32,6 +35,11 @@ export async function findSkills(
       return fits && skill.usefulness_score >= wanted.minScore;
     })
     .sort((a, b) => b.usefulness_score - a.usefulness_score);
+}
+
+async function skillsOf(server: MemoryServer, minScore: number): Promise<SkillView[]> {
+  const { skillsFromServer } = await import('./memory-server.ts');
+  return skillsFromServer(server, minScore);
 }
 
 async function bookSkills(services: ContextServices): Promise<SkillView[]> {

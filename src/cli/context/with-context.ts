@@ -9,13 +9,14 @@ import { callTool } from '../tools/call-tool.ts';
 /** A command that is one call of a context tool: `--json` prints its answer, else its text or a better one. */
 export function oneContextCall(
   tool: string,
-  input: (invocation: Invocation) => object,
+  input: (invocation: Invocation) => object | Promise<object>,
   render?: (answer: ToolAnswer, invocation: Invocation) => string,
 ): CommandSpec['run'] {
-  return (invocation) =>
-    withApp(invocation, async (app) => {
+  return async (invocation) => {
+    const given = await input(invocation);
+    return withApp(invocation, async (app) => {
       const registry = await app.registry(['context']);
-      const outcome = await callTool(registry, tool, input(invocation), invocation);
+      const outcome = await callTool(registry, tool, given, invocation);
       if (!outcome.ok) {
         const { code, message, hint, details } = outcome.error;
         throw new ToolError(code, message, { hint, details });
@@ -24,6 +25,7 @@ export function oneContextCall(
       show(invocation, answer.structured, () => render?.(answer, invocation) ?? answer.text);
       return 0;
     });
+  };
 }
 
 /** For the acts of people that are no tools: the open memory. */

@@ -144,11 +144,16 @@ export async function readSettings(
   let settings = untold;
   if (files.some((file) => file !== undefined)) {
     try {
-      const { server } = (await app.config(app.roots[0])).config;
+      const { config, sources } = await app.config(app.roots[0]);
+      const { server } = config;
+      // The block of the context memory speaks of the same surface; `server` wins where it says something itself.
+      const context = config.learning.mcp_context.server;
+      const isSaid = (key: 'transport' | 'port') =>
+        sources.get(`server.${key}`)?.kind !== 'default';
       settings = {
-        transport: server.transport,
+        transport: isSaid('transport') ? server.transport : context.transport,
         host: server.host,
-        port: server.port,
+        port: isSaid('port') ? server.port : context.port,
         toolsets: server.toolsets,
         allowedHosts: server.allowed_hosts,
         allowedOrigins: server.allowed_origins,

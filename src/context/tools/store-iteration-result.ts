@@ -21,6 +21,12 @@ export const storeIterationResult = defineContextTool({
     tool_calls: list,
     artifacts: list.describe('Files that the iteration wrote.'),
     error: z.string().max(longestContent).optional(),
+    run_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Ties a success to the errors of its run; known in a session.'),
   }),
   output: z.strictObject({
     id: z.string(),
@@ -29,7 +35,7 @@ export const storeIterationResult = defineContextTool({
     error_id: z.string().nullable(),
     fixed_errors: z.array(z.string()).describe('Earlier errors of the run that it got past.'),
   }),
-  async handler({ tool_calls, artifacts, error, ...input }, call) {
+  async handler({ tool_calls, artifacts, error, run_id, ...input }, call) {
     const { services, caller } = call;
     const context = await services.context();
     const { storeIteration } = await import('../iterations.ts');
@@ -40,7 +46,7 @@ export const storeIterationResult = defineContextTool({
         tool_calls: tool_calls ?? [],
         artifacts: artifacts ?? [],
         error: error?.trim() ? error : null,
-        run_id: services.runId ?? caller.session?.id ?? null,
+        run_id: services.runId ?? caller.session?.id ?? run_id ?? null,
         task_id: caller.session?.task_id ?? null,
       },
       { source: sourceOf(call) === 'user' ? 'user' : 'orchestrator' },

@@ -17,6 +17,15 @@ export interface HttpToken {
   readonly file: string | undefined;
 }
 
+/** The token that a client of the root's server sends; undefined when there is none yet. */
+export async function knownToken(options: {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Promise<string | undefined> {
+  const given = options.env.RALPH_MCP_TOKEN?.trim();
+  return given || readPrivateToken(await resolveInside(options.root, tokenFile));
+}
+
 /** `RALPH_MCP_TOKEN`, else the root's own token, which is made on first use. */
 export async function httpToken(options: {
   readonly root: string;

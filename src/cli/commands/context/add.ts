@@ -1,13 +1,21 @@
+import { addAbortSignal } from 'node:stream';
 import { defined } from '../../../base/defined.ts';
 import { contextTypes } from '../../../context/item.ts';
-import type { CommandSpec } from '../../command.ts';
+import type { CommandSpec, Invocation } from '../../command.ts';
 import { oneContextCall } from '../../context/with-context.ts';
 import { listOption } from '../../project/read-input.ts';
+import { readSource } from '../../read-source.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Add something to the memory',
-  arguments: [{ name: 'text', description: 'What later iterations should know', required: true }],
+  arguments: [
+    {
+      name: 'text',
+      description: 'What later iterations should know; - for standard input',
+      required: true,
+    },
+  ],
   options: [
     {
       name: 'type',
@@ -30,9 +38,13 @@ export const command: CommandSpec = {
       command: 'ralph context add "Raise the pool size." --type output --fixes ctx_01abc',
       does: 'The fix of an error.',
     },
+    {
+      command: 'npm test 2>&1 | tail -50 | ralph context add - --type error',
+      does: 'What a program has printed.',
+    },
   ],
-  run: oneContextCall('store_context', (invocation) => ({
-    content: textArgument(invocation, 'text'),
+  run: oneContextCall('store_context', async (invocation) => ({
+    content: await readText(invocation),
     context_type: textOption(invocation, 'type') ?? 'skill',
     ...defined({
       tags: listOption(invocation, 'tag'),
@@ -42,3 +54,10 @@ export const command: CommandSpec = {
     }),
   })),
 };
+
+async function readText(invocation: Invocation): Promise<string> {
+  const given = textArgument(invocation, 'text');
+  if (given !== '-') return given;
+  const stdin = () => addAbortSignal(invocation.signal, process.stdin);
+  return (await readSource('text', given, { cwd: invocation.cwd, stdin })).text;
+}
