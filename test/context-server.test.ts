@@ -47,7 +47,7 @@ async function memoryAt(root: string, port: number, transport: 'http' | 'sse') {
     await memories.close();
     await app.close();
   });
-  return memories.of(await app.context());
+  return memories.of({ ...(await app.context()), takeSpend: () => undefined });
 }
 
 const record = (more: Partial<IterationRecord> = {}): IterationRecord => ({
