@@ -92,7 +92,8 @@ function asRecalled(view: z.output<typeof found>['items'][number]): RecalledItem
     supersedes: null,
     superseded_by: null,
     fixes: null,
-    fixed_by: null,
+    // That there is a fix matters; the server does not say by which item.
+    fixed_by: view.fix === null ? null : '',
   };
   return {
     item,

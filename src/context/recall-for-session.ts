@@ -1,5 +1,5 @@
 import { countTokens } from '../base/tokens.ts';
-import { isOpenError, type StoredItem } from './item.ts';
+import { type ContextItem, isOpenError } from './item.ts';
 import { type RecalledItem, type Recollection, recall } from './recall.ts';
 import { formatItem, formatSection } from './safety/format-for-prompt.ts';
 import type { ContextServices } from './services.ts';
@@ -67,7 +67,7 @@ async function recallAll(
   const said = new Set(asked.book.said.map(essence));
   // The prompt says what failed last; the memory adds something only when it knows a fix.
   const failed = essence(lastError);
-  const isEcho = (item: StoredItem) => isOpenError(item) && essence(item.content) === failed;
+  const isEcho = (item: ContextItem) => isOpenError(item) && essence(item.content) === failed;
   const found = new Map<string, RecalledItem>();
   let last: Recollection['stats'] | undefined;
   for (const query of asked.queries) {
