@@ -15,6 +15,8 @@ export async function rememberIterations(prepared: PreparedRun): Promise<void> {
     if (status === 'running') return;
     const kept = await told(prepared, { ...iteration, status });
     if (kept === undefined) return complainOnce(prepared, iteration);
+    // Turned off: should it be on one day, it is told everything then.
+    if (kept.id === null) return;
     const { spend, ...remembered } = kept;
     const memory = { ...iteration.memory, remembered };
     const paid = spend && { spend: addedSpend(iteration.spend, spend) };
