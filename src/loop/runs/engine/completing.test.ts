@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeFiles } from '../../testing/temporary-folder.ts';
+import { storyOf } from '../report/story.ts';
 import { promise } from '../rules/promise.ts';
 import { sampleRun } from '../testing/run-in.ts';
 
@@ -68,6 +69,14 @@ describe('the baseline', () => {
         .map(({ event }) => event)
         .filter(({ kind }) => kind === 'gate');
       expect(before).not.toHaveProperty('forgiven');
+      const story = events.flatMap(({ event }) =>
+        storyOf(event, { tools: 'none', system: 'summary', final: false }).map(({ text }) => text),
+      );
+      const meaning = {
+        tolerate: 'forgiven; set its baseline to strict if the work is to mend it',
+        strict: 'has to turn green',
+      }[baseline];
+      expect(story).toContain(`Before the run these were red: test (${meaning})`);
       expect({ ...after, kind: undefined, result: undefined }).toEqual(told);
     }
   });

@@ -28,7 +28,8 @@ ${customAgent(choices)}  # Used in this order when the first one is out of quota
   # fallback: [codex]
 
 # Commands that prove the work. Ralph runs them itself, and believes that something is done only
-# when they are green. With "baseline: tolerate" failures from before the run are forgiven.
+# when they are green. With "baseline: tolerate" failures from before the run are forgiven: take
+# that line out where the work is to mend them.
 ${gateList(choices.gates)}
 # Limits of one run. There is no limit on tokens or cost unless you set one.
 budgets:
