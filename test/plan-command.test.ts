@@ -184,6 +184,13 @@ describe('ralph plan', () => {
     expect(silent.code).toBe(1);
     expect(silent.stderr).toContain('custom wrote nothing down. Its last words: Hello');
     expect(silent.stderr).toContain('RALPH_MCP_CONFIG');
+    const circle = list
+      .replace('## Sign in {#auth}', '## Sign out {#out}')
+      .replace("'- [ ] Add", "'  - depends on: P-2' '- [ ] Add");
+    const unusable = await project.ralph('plan', 'Sign out', '--agent-cmd', circle);
+    expect(unusable.code).toBe(1);
+    expect(unusable.stderr).toMatch(/the agent's plan cannot be imported.*\n.*circle of 2 tasks/);
+    expect(unusable.stderr).toContain('Ask again, or save the list above');
     const broken = await project.ralph('plan', 'Sign in', '--agent-cmd', 'echo no key >&2; exit 3');
     expect(broken).toMatchObject({
       code: 1,

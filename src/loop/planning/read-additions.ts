@@ -1,3 +1,4 @@
+import { ToolError } from '../../base/errors.ts';
 import { type ProjectContents, transferStore } from '../../project/store/transfer.ts';
 import type { ProjectTables } from '../../project/tables.ts';
 import { importTasks } from '../../project/transfer/import-tasks.ts';
@@ -49,10 +50,21 @@ export async function importAnswer(
       feature: 'general',
       discipline: 'general',
       create: true,
+    }).catch((thrown: unknown) => {
+      throw thrown instanceof ToolError ? unusablePlan(thrown) : thrown;
     });
   } finally {
     await database.close();
   }
+}
+
+/** The mistake is the agent's, not one of who called it. */
+function unusablePlan(refusal: ToolError): ToolError {
+  return new ToolError('execution_failed', refusal.message, {
+    hint: 'Nothing was changed. Ask again, or save the list above to a file without its <plan> lines, correct it, and take it with "ralph task import --format tasks-md".',
+    details: refusal.details,
+    cause: refusal,
+  });
 }
 
 function stampOf({ clock }: PlanningServices, sessionId: string | null) {
