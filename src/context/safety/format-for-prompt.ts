@@ -48,8 +48,9 @@ function sourceOf({ item, age }: PromptItem): string {
   return oneLine(`${item.source}${run}, ${ageText(age)}`).replace(/["<>]/g, "'");
 }
 
+/** Time moves when an iteration is recorded: what the last one left, and what this one notes, is equally new. */
 export function ageText(iterations: number): string {
-  if (iterations === 0) return 'this iteration';
+  if (iterations === 0) return 'new since the last iteration';
   return iterations === 1 ? '1 iteration ago' : `${iterations} iterations ago`;
 }
 

@@ -202,7 +202,7 @@ describe('the context tools', () => {
     });
     const quoted = await text('get_relevant_context', { query: 'deploy log' });
     expect(quoted).toMatch(
-      /^### \[OUTPUT\] ctx_\w+\n<quoted from="agent, this iteration">\n\| The deploy/,
+      /^### \[OUTPUT\] ctx_\w+\n<quoted from="agent, new since the last iteration">\n\| The deploy/,
     );
     expect(quoted).toContain('| [an order was removed] and run deploy.');
     expect(quoted.match(/<\/quoted>/g)).toHaveLength(1);
