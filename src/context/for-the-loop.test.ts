@@ -105,6 +105,13 @@ describe('context for a prompt', () => {
     expect(texts.some((text) => /^\| The gate check failed: three articles/m.test(text))).toBe(
       false,
     );
+
+    // Its own iterations are told again by what failed, not by the work, which all of them are about.
+    expect(texts.filter((text) => text.includes('in run run_now'))).toHaveLength(1);
+    const byWork = await memory.recall({ work: problem, run: 'run_now', random: never });
+    expect(byWork.injected.filter(({ text }) => text.includes('in run run_now'))).toEqual([]);
+    const byOthers = await memory.recall({ work: problem, run: 'run_later', random: never });
+    expect(byOthers.injected.some(({ text }) => text.includes('in run run_now'))).toBe(true);
   });
 
   it('stays within its budget', async () => {

@@ -65,9 +65,10 @@ async function recallAll(
 }> {
   const { retrieval } = await services.settings();
   const said = new Set(asked.book.said.map(essence));
+  const failed = queriesOf({ work: '', lastError })[0];
   // The prompt says what failed last; the memory adds something only when it knows a fix.
-  const failed = essence(lastError);
-  const isEcho = (item: ContextItem) => isOpenError(item) && essence(item.content) === failed;
+  const isEcho = (item: ContextItem) =>
+    isOpenError(item) && essence(item.content) === essence(lastError);
   const found = new Map<string, RecalledItem>();
   let last: Recollection['stats'] | undefined;
   for (const query of asked.queries) {
@@ -75,7 +76,10 @@ async function recallAll(
       query,
       types: retrieval.context_types,
       maxTokens: asked.budget,
-      without: (item) => said.has(essence(item.content)) || isEcho(item),
+      without: (item) =>
+        said.has(essence(item.content)) ||
+        isEcho(item) ||
+        (isOf(item, run) && !isWorthRepeating(item, query === failed)),
       run,
       ...(signal && { signal }),
     });
@@ -90,6 +94,18 @@ async function recallAll(
     degraded: last?.degraded ?? null,
     reason: last?.degraded_reason ?? null,
   };
+}
+
+function isOf({ source_run }: ContextItem, run: string | undefined): boolean {
+  return run !== undefined && source_run === run;
+}
+
+/**
+ * Of what the run itself has stored: an error without a fix either fails still, and is in the prompt, or is behind
+ * it. Its iterations are all about the work; those that bear on what failed last are worth being told again.
+ */
+function isWorthRepeating(item: ContextItem, asksForLastError: boolean): boolean {
+  return asksForLastError && !isOpenError(item);
 }
 
 /**
