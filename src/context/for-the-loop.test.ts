@@ -67,7 +67,7 @@ describe('context for a prompt', () => {
     expect(found).toMatchObject({ injected: [], held_out: [], recall: { tokens: 0 } });
   });
 
-  it('finds what mended an error before, not the echo of the run that meets it again', async () => {
+  it('finds what mended an error before, and after it the error of the run that meets it again', async () => {
     const { services } = servicesFixture();
     const memory = memoryForTheLoop(services);
     const failing = (run_id: string, number: number, text: string) =>
@@ -102,12 +102,12 @@ describe('context for a prompt', () => {
     const texts = injected.map(({ text }) => text);
     expect(texts.filter((text) => text.includes('Fix: Round to the even cent.'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('even cent'))).toHaveLength(1);
-    expect(texts.some((text) => /^\| The gate check failed: three articles/m.test(text))).toBe(
-      false,
-    );
+    const echo = texts.filter((text) => /^\| The gate check failed: three articles/m.test(text));
+    expect(echo).toHaveLength(1);
+    expect(echo[0]).toContain('### [ERROR]');
 
-    // Its own iterations are told again by what failed, not by the work, which all of them are about.
-    expect(texts.filter((text) => text.includes('in run run_now'))).toHaveLength(1);
+    // What is its own is told again by what failed, not by the work, which all of it is about.
+    expect(texts.filter((text) => text.includes('in run run_now'))).toHaveLength(2);
     const byWork = await memory.recall({ work: problem, run: 'run_now', random: never });
     expect(byWork.injected.filter(({ text }) => text.includes('in run run_now'))).toEqual([]);
     const byOthers = await memory.recall({ work: problem, run: 'run_later', random: never });

@@ -66,9 +66,7 @@ async function recallAll(
   const { retrieval } = await services.settings();
   const said = new Set(asked.book.said.map(essence));
   const failed = queriesOf({ work: '', lastError })[0];
-  // The prompt says what failed last; the memory adds something only when it knows a fix.
-  const isEcho = (item: ContextItem) =>
-    isOpenError(item) && essence(item.content) === essence(lastError);
+  const isLastError = (item: ContextItem) => essence(lastError).includes(essence(item.content));
   const found = new Map<string, RecalledItem>();
   let last: Recollection['stats'] | undefined;
   for (const query of asked.queries) {
@@ -78,8 +76,7 @@ async function recallAll(
       maxTokens: asked.budget,
       without: (item) =>
         said.has(essence(item.content)) ||
-        isEcho(item) ||
-        (isOf(item, run) && !isWorthRepeating(item, query === failed)),
+        (isOf(item, run) && !(query === failed && isWorthRepeating(item, isLastError))),
       run,
       ...(signal && { signal }),
     });
@@ -101,11 +98,12 @@ function isOf({ source_run }: ContextItem, run: string | undefined): boolean {
 }
 
 /**
- * Of what the run itself has stored: an error without a fix either fails still, and is in the prompt, or is behind
- * it. Its iterations are all about the work; those that bear on what failed last are worth being told again.
+ * Of what the run itself has stored, asked about what failed last. An error without a fix that is not this one is
+ * behind the run; this one has an id to be cited by and judged useful. All iterations are about the work, so that
+ * only those count that bear on the failure.
  */
-function isWorthRepeating(item: ContextItem, asksForLastError: boolean): boolean {
-  return asksForLastError && !isOpenError(item);
+function isWorthRepeating(item: ContextItem, isLastError: (item: ContextItem) => boolean): boolean {
+  return !isOpenError(item) || isLastError(item);
 }
 
 /**

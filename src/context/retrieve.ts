@@ -29,7 +29,7 @@ export interface RetrieveRequest {
   readonly without?: (item: ContextItem) => boolean;
   /**
    * The run that asks about its own error. What it stored itself repeats the question, and would leave everything
-   * older far behind: so it is judged apart, and the open error that is asked about is not an answer at all.
+   * older far behind: so it is judged apart, and with it the open error that is asked about, whoever stored it.
    */
   readonly run?: string | undefined;
   readonly signal?: AbortSignal;
@@ -153,13 +153,16 @@ async function judgeForRun(
   const store = itemStore(db);
   const same = await store.findSame('error', query);
   const echo = same?.fixed_by === null ? same.key : undefined;
-  const candidates = set.candidates.filter(({ key }) => key !== echo);
   const own = await store.storedBy(
     run,
-    candidates.map(({ key }) => key),
+    set.candidates.map(({ key }) => key),
   );
+  const isOwn = (key: number) => key === echo || own.has(key);
   const judge = (mine: boolean) =>
-    judgeRelevance({ ...set, candidates: candidates.filter(({ key }) => own.has(key) === mine) });
+    judgeRelevance({
+      ...set,
+      candidates: set.candidates.filter(({ key }) => isOwn(key) === mine),
+    });
   return [...judge(false), ...judge(true)].sort((a, b) => b.relevance - a.relevance);
 }
 

@@ -118,6 +118,7 @@ describe('ralph config show', () => {
       learning:
         enabled: true
         skillbook_path: .agent/skillbook/skillbook.json
+        reflect_every: 0
         mcp_context:
           enabled: true
           server:
