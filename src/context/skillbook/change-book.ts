@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { markUseful } from '../feedback.ts';
 import { applyOperations } from './apply-operations.ts';
 import { type BookPlace, editBook, readBook } from './book-file.ts';
+import { keepBook } from './keep-book.ts';
 import type { BookOperation, OperationOutcome } from './operations.ts';
 import { findSkillItem } from './skill-items.ts';
 
@@ -28,6 +29,7 @@ export async function changeBook(
   context: Context,
   operations: readonly BookOperation[],
 ): Promise<readonly OperationOutcome[]> {
+  await keepBook(place, operations);
   const { book, result } = await editBook(place, (newest) => {
     const { text, outcomes } = applyOperations(newest, operations, context.clock.now());
     return { text, result: outcomes };

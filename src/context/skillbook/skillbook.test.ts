@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -140,6 +148,33 @@ describe('a project with a skillbook', () => {
     await recordInjection(context, { ...place, injected: ids, heldOut: [] });
     await recordVerdict(context, { ...place, succeeded: true, cited: ['testing-00001'] });
     expect((await indexed()).map(({ item }) => item.cited_count)).toEqual([1, 0]);
+  });
+
+  it('keeps the book as it was before skills are removed or worded anew, the newest twenty times', async () => {
+    const text = exampleBook('0.8.1');
+    const { services, file, read } = project(text);
+    const archives = path.join(path.dirname(file), '../context/archives');
+    const context = await services.context();
+    const ids = Object.keys(
+      z.object({ skills: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).skills,
+    );
+    const removals = ids.map((skill_id) => ({ type: 'REMOVE', skill_id }) as const);
+    await services.skills.apply(context, [
+      { type: 'TAG', skill_id: ids[0], metadata: { helpful: 0 } },
+    ]);
+    await services.skills.apply(context, removals);
+    expect(JSON.parse(read())).toMatchObject({ skills: {} });
+    const kept = readdirSync(archives).map((name) =>
+      readFileSync(path.join(archives, name), 'utf8'),
+    );
+    expect(kept.map((each) => Object.keys(JSON.parse(each).skills))).toEqual([ids]);
+
+    await services.skills.apply(context, [{ type: 'ADD', section: 'testing', content: 'Word 0.' }]);
+    const [skill_id] = Object.keys(JSON.parse(read()).skills);
+    for (let n = 1; n <= 22; n++) {
+      await services.skills.apply(context, [{ type: 'UPDATE', skill_id, content: `Word ${n}.` }]);
+    }
+    expect(readdirSync(archives)).toHaveLength(20);
   });
 
   it('never shows or stores a secret that somebody wrote into the book', async () => {
