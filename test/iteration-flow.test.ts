@@ -151,6 +151,17 @@ describe('a memory that is no help', () => {
     expect(history.stdout).toContain('Iteration 1 did not succeed');
   });
 
+  it('is told by the next run what it could not take in the last one, once', async () => {
+    const project = flowProject();
+    writeFileSync(path.join(project.root, '.agent'), 'in the way');
+    await project.ralph('run', '1', '--ui', 'plain');
+    rmSync(path.join(project.root, '.agent'));
+    expect((await project.ralph('run', '1', '--ui', 'plain')).code).toBe(0);
+    expect(project.read('.ralph/second.md')).toContain(`| ${failure}`);
+    const { stdout } = await project.ralph('context', 'export');
+    expect(stdout.match(/"content":"Iteration 1 did not succeed/g)).toHaveLength(1);
+  });
+
   it('off: a session has none of its tools, and nothing of it is made', async () => {
     const project = flowProject('{ enabled: false }');
     const { stdout } = await project.ralph('run', '--dry-run', '--json');

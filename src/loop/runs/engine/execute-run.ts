@@ -1,6 +1,6 @@
 import { errorMessage, ToolError, UserError } from '../../../base/errors.ts';
 import { snapshotFolder } from '../../guards/scratch-layout.ts';
-import { rememberIterations } from '../memory/remember-iterations.ts';
+import { rememberEarlierRuns, rememberIterations } from '../memory/remember-iterations.ts';
 import type { Run } from '../run.ts';
 import type { RunListener } from '../run-listener.ts';
 import type { RunServices } from '../run-services.ts';
@@ -104,6 +104,7 @@ async function workUntilEnd(context: RunContext, options: LoopOptions): Promise<
     if (unheld !== undefined) ending = failed(unheld);
     else {
       ready = await prepareRun(context);
+      await rememberEarlierRuns(ready);
       await goOn(ready);
       ending = await loop(ready, options);
       context.lost.throwIfAborted();

@@ -9,23 +9,54 @@ import { recordOf } from './record-of.ts';
  * with those after it, for the next time; the run goes on either way.
  */
 export async function rememberIterations(prepared: PreparedRun): Promise<void> {
-  for (const iteration of await prepared.iterations()) {
-    if (iteration.memory.remembered !== undefined) continue;
-    const { status } = iteration;
-    if (status === 'running') return;
-    const kept = await told(prepared, { ...iteration, status });
-    if (kept === undefined) return complainOnce(prepared, iteration);
-    // Turned off: should it be on one day, it is told everything then.
-    if (kept.id === null) return;
-    const { spend, ...remembered } = kept;
-    const memory = { ...iteration.memory, remembered };
-    const paid = spend && { spend: addedSpend(iteration.spend, spend) };
-    await prepared.journal.write({ iteration: { key: iteration, patch: { memory, ...paid } } });
+  const waiting = await tellInOrder(prepared, prepared.runId, await prepared.iterations());
+  if (waiting) await complainOnce(prepared, waiting);
+}
+
+/** So many runs ago the memory can have been out of order and still be told. */
+const mostEarlierRuns = 20;
+
+/** What the memory could not take when an earlier run ended is told before the first launch of this one. */
+export async function rememberEarlierRuns(prepared: PreparedRun): Promise<void> {
+  const runs = await prepared.store.list({ limit: mostEarlierRuns });
+  for (const { id, status, undone } of runs.reverse()) {
+    if (id === prepared.runId || undone || status === 'running') continue;
+    const iterations = await prepared.store.iterations(id);
+    if (!iterations.some(({ memory }) => isWaiting(memory))) continue;
+    if (await tellInOrder(prepared, id, iterations)) return;
   }
 }
 
+function isWaiting({ unremembered, remembered }: StoredIteration['memory']): boolean {
+  return unremembered === true && remembered === undefined;
+}
+
+/** Answers with the first iteration that the memory cannot take now. */
+async function tellInOrder(
+  { services, store, journal, runId, signal }: PreparedRun,
+  ofRun: string,
+  iterations: readonly StoredIteration[],
+): Promise<StoredIteration | undefined> {
+  for (const iteration of iterations) {
+    if (iteration.memory.remembered !== undefined) continue;
+    const { status } = iteration;
+    if (status === 'running') return undefined;
+    const kept = await told({ services, runId: ofRun, signal }, { ...iteration, status });
+    if (kept === undefined) return iteration;
+    // Turned off: should it be on one day, it is told everything then.
+    if (kept.id === null) return undefined;
+    const { spend, ...remembered } = kept;
+    const memory = { ...iteration.memory, remembered };
+    const paid = spend && { spend: addedSpend(iteration.spend, spend) };
+    const change = { iteration: { key: iteration, patch: { memory, ...paid } } };
+    if (ofRun === runId) await journal.write(change);
+    else await store.write(ofRun, change);
+  }
+  return undefined;
+}
+
 async function told(
-  { services, runId, signal }: PreparedRun,
+  { services, runId, signal }: Pick<PreparedRun, 'services' | 'runId' | 'signal'>,
   iteration: Parameters<typeof recordOf>[0],
 ) {
   try {
