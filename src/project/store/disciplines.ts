@@ -67,7 +67,7 @@ export function disciplineStore(db: Handle, stamp: Stamp, events: EventStore): D
         hint:
           known.length > 0
             ? `Disciplines: ${known.slice(0, 20).join(', ')}.`
-            : 'No discipline exists yet: create one first.',
+            : 'No discipline exists yet: create one first (ralph discipline add).',
         details: [{ field: 'discipline', message: 'unknown discipline' }],
       },
     );

@@ -62,7 +62,7 @@ export function featureStore(db: Handle, stamp: Stamp, events: EventStore): Feat
       hint:
         names.length > 0
           ? `Features: ${names.slice(0, 20).join(', ')}.`
-          : 'No feature exists yet: create one first.',
+          : 'No feature exists yet: create one first (ralph feature add).',
       details: [{ field: 'feature', message: 'unknown feature' }],
     });
   }

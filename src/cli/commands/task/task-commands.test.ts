@@ -24,6 +24,16 @@ async function expireClaims(root: string): Promise<void> {
 }
 
 describe('writing and reading tasks', () => {
+  it('names what has to be there first, and the command that makes it', async () => {
+    const ralph = ralphInTemporaryFolder();
+    const add = () => ralph.run('task', 'add', 'First', ...ready);
+    expect((await add()).stderr).toContain(
+      'No feature exists yet: create one first (ralph feature add).',
+    );
+    await ralph.text('feature', 'add', 'auth');
+    expect((await add()).stderr).toContain('create one first (ralph discipline add).');
+  });
+
   it('adds a task with every field and shows it', async () => {
     const ralph = await project();
     await ralph.text('task', 'add', 'First', ...ready);

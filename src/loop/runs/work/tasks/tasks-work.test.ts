@@ -181,7 +181,7 @@ describe('when nothing is ready', () => {
     expect(await source.next(history())).toEqual({
       kind: 'nothing',
       reason:
-        'no task is ready: #1 "Token service" is blocked (environment: no disk); #2 "Login form" waits for #1; #3 "Remember me" is a draft',
+        'no task is ready: #1 "Token service" is blocked (environment: no disk); #2 "Login form" waits for #1; #3 "Remember me" is a draft (ralph task status 3 pending makes it ready)',
     });
   });
 
