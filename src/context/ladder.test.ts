@@ -92,6 +92,17 @@ describe('with a damaged index', () => {
     expect(await context.index.check()).toEqual([]);
   });
 
+  it('an index that has lost all its words is seen to be damaged, though nothing fails', async () => {
+    const context = await contextFixture();
+    await storeItems(context, items);
+    await sql`insert into search_text (search_text) values ('delete-all')`.execute(
+      context.database.kysely,
+    );
+    const { items: found } = await retrieve(context, { query: 'importer files' });
+    expect(found.map(({ item }) => item.content)).toEqual([items[0].content]);
+    expect(context.lines.join()).toContain('index is damaged and is made anew');
+  });
+
   it('that stopped half-way, the next to open goes on with it', async () => {
     const root = scratchFolder();
     const context = await contextFixture({ root });

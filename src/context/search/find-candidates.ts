@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tokenize } from '../../base/tokenize.ts';
+import { DatabaseDamagedError } from '../../storage/sqlite-errors.ts';
 import { bm25Score, coverageOf, coverageWeight, type QueryTerm, rarity } from '../ranking/bm25.ts';
 import type { Candidate, CandidateSet } from '../ranking/candidate.ts';
 import type { SearchFilter, SignIndex } from './sign-index.ts';
@@ -82,6 +83,7 @@ async function queryTerms(
   const { rows } = await sql<{ readonly term: string; readonly doc: number }>`
     select term, doc from search_terms
     where term in (select value from json_each(${JSON.stringify([...counts.keys()])}))`.execute(db);
+  if (rows.length === 0 && documents > 0) await refuseEmptyIndex(db, documents);
   const frequency = new Map(rows.map((row) => [row.term, row.doc]));
   return [...counts].map(([term, count]) => {
     const having = frequency.get(term) ?? 0;
@@ -93,5 +95,17 @@ async function queryTerms(
       rarity: rarity(having, documents),
       weight: coverageWeight(having, documents),
     };
+  });
+}
+
+/** SQLite takes some damage for an index without a single word; then nothing would ever be found, and nobody told. */
+async function refuseEmptyIndex(db: QueryExecutorProvider, documents: number): Promise<void> {
+  const { rows } = await sql`select 1 from search_terms limit 1`.execute(db);
+  if (rows.length > 0) return;
+  const { rows: wordy } =
+    await sql`select 1 from search_documents where length > 0 limit 1`.execute(db);
+  if (wordy.length === 0) return;
+  throw new DatabaseDamagedError(`The text index of ${documents} documents has no words.`, {
+    hint: 'Run `ralph context reindex`.',
   });
 }
