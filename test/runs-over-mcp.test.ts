@@ -42,7 +42,8 @@ describe('runs over MCP', () => {
     expect(project.read('src/main.txt')).toBe('one\n');
     expect(project.has('stray.txt')).toBe(false);
     expect(project.git('rev-parse', 'HEAD')).toBe(head);
-    expect(told.join('\n')).toMatch(/Iteration 1 of 1 with demo.*Run complete/s);
+    // A client may drop news that arrives in one piece with the answer, which tells the end anyway.
+    expect(told.join('\n')).toContain('Iteration 1 of 1 with demo');
     expect(project.read(String(result.log_path))).toContain('Run complete');
     const { contents } = await client.readResource({ uri: `ralph://runs/${result.run_id}` });
     expect(JSON.stringify(contents)).toContain('every topic is ticked');
