@@ -77,7 +77,8 @@ async function heldByOthers(
 async function whyNot(store: ProjectStore, id: number): Promise<string> {
   const { status, status_reason, title } = await store.tasks.get(id);
   const named = `#${id} "${oneLine(title, 60)}"`;
-  if (status === 'draft') return `${named} is a draft (ralph task status ${id} pending makes it ready)`;
+  if (status === 'draft')
+    return `${named} is a draft (ralph task status ${id} pending makes it ready)`;
   if (status === 'in_progress') return `${named} is in progress, and not by a run`;
   if (status !== 'pending') {
     const why = status_reason === '' ? '' : ` (${oneLine(status_reason, 120)})`;
