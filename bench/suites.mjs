@@ -35,4 +35,8 @@ export const suites = {
     about: 'calls through the catalog, against direct calls',
     load: () => import('./gateway.mjs'),
   },
+  ab: {
+    about: 'runs with context, against the same without (simulated)',
+    load: () => import('./ab.mjs'),
+  },
 };
