@@ -19,12 +19,13 @@ export const gates: CheckGroup = {
       ];
     }
     const results: CheckResult[] = [];
-    for (const { name, run } of found) {
-      const obstacle = await gateObstacle(run, { root, env });
-      const told = configured ? fail : warn;
+    for (const gate of found) {
+      const { name, run } = gate;
+      const from = 'detected_from' in gate ? gate.detected_from : null;
+      const obstacle = await gateObstacle(run, { root, env, from });
       results.push(
         obstacle
-          ? told(`gate ${name}`, `${run}: ${obstacle.message}`, obstacle.fix)
+          ? fail(`gate ${name}`, `${run}: ${obstacle.message}`, obstacle.fix)
           : ok(`gate ${name}`, `${run}${configured ? '' : ' (detected)'}`),
       );
     }

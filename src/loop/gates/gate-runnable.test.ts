@@ -4,7 +4,8 @@ import { fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
 import { gateObstacle } from './gate-runnable.ts';
 
 const bin = temporaryFolder();
-for (const name of ['npm', 'pnpm', 'yarn', 'bun', 'make', 'pytest']) fakeProgram(bin, name);
+for (const name of ['npm', 'pnpm', 'yarn', 'bun', 'make', 'pytest', 'bash', 'node'])
+  fakeProgram(bin, name);
 const root = temporaryFolder({
   'package.json': '{"scripts":{"test":"jest","lint":"eslint ."}}',
   Makefile: '.PHONY: check\ncheck:\n\techo\n',
@@ -47,6 +48,12 @@ describe('gateObstacle', () => {
     'CI=1 scripts/verify.sh',
     '$TOOL --check',
     'if true; then exit 0; fi',
+    'no-such-tool || pytest',
+    'PATH=./bin:$PATH no-such-tool',
+    'export PATH=$PWD/bin; no-such-tool',
+    'bash scripts/verify.sh',
+    'bash -c "no-such-tool"',
+    'node --test missing.js',
   ])('has nothing against %s', async (run) => {
     expect(await obstacle(run)).toBeUndefined();
   });
@@ -61,6 +68,12 @@ describe('gateObstacle', () => {
     expect(await obstacle('./scripts/verfy.sh')).toMatchInlineSnapshot(`
       "There is no program ./scripts/verfy.sh that may be run.
       → Create it and make it executable (chmod +x), or correct the gate's "run" in ralph.yaml."
+    `);
+  });
+  it('a file that an interpreter should run', async () => {
+    expect(await obstacle('cd scripts && bash verfy.sh --all')).toMatchInlineSnapshot(`
+      "There is no file verfy.sh for bash to run.
+      → Create it, or correct the gate's "run" in ralph.yaml."
     `);
   });
   it('a package script that is not there', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readTextIfExists } from '../../base/files.ts';
 import { findProgram } from '../../base/processes/find-program.ts';
@@ -11,12 +12,36 @@ export interface GateObstacle {
   readonly fix: string;
 }
 
+/** Where another command may take the place of the first, or programs are looked for elsewhere, nothing is certain. */
+const uncertain = /\|\||\bPATH=/;
+
+/** Programs whose first argument is the file that they run. */
+const interpreters = new Set('sh bash zsh node python python3 ruby perl'.split(' '));
+const scriptName = /\.(?:sh|bash|[cm]?[jt]s|py|rb|pl)$/;
+
 /** Why a gate's command could not even start, if that can be seen without running it. */
 export async function gateObstacle(
   run: string,
+  where: {
+    readonly root: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    /** The file that a gate was found in which nobody wrote down. */
+    readonly from?: string | null | undefined;
+  },
+): Promise<GateObstacle | undefined> {
+  const found = await obstacleOf(run, where);
+  if (!found) return undefined;
+  const orElse = where.from
+    ? `or name gates of your own in ralph.yaml, in place of those found in ${where.from} ("gates: []" for none)`
+    : `or correct the gate's "run" in ralph.yaml`;
+  return { message: found.message, fix: `${found.fix}, ${orElse}.` };
+}
+
+async function obstacleOf(
+  run: string,
   where: { readonly root: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<GateObstacle | undefined> {
-  const command = firstProgram(run);
+  const command = uncertain.test(run) ? undefined : firstProgram(run);
   const word = command?.words[0];
   if (!command || word === undefined) return undefined;
   const folder = path.resolve(where.root, command.folder);
@@ -24,15 +49,31 @@ export async function gateObstacle(
     if (word.includes('/')) {
       return {
         message: `There is no program ${word} that may be run.`,
-        fix: `Create it and make it executable (chmod +x), or correct the gate's "run" in ralph.yaml.`,
+        fix: `Create it and make it executable (chmod +x)`,
       };
     }
     return {
       message: `"${word}" was not found on PATH or in node_modules/.bin.`,
-      fix: `Install "${word}", or correct the gate's "run" in ralph.yaml.`,
+      fix: `Install "${word}"`,
     };
   }
-  return (await missingScript(command, folder)) ?? (await missingTarget(command, folder));
+  return (
+    (await missingFile(command, folder)) ??
+    (await missingScript(command, folder)) ??
+    (await missingTarget(command, folder))
+  );
+}
+
+async function missingFile(
+  { words: [program = '', file = ''] }: SimpleCommand,
+  folder: string,
+): Promise<GateObstacle | undefined> {
+  if (!interpreters.has(program) || !scriptName.test(file) || /[$*?]/.test(file)) return undefined;
+  if (await stat(path.resolve(folder, file)).catch(() => undefined)) return undefined;
+  return {
+    message: `There is no file ${file} for ${program} to run.`,
+    fix: `Create it`,
+  };
 }
 
 async function missingScript(
@@ -45,14 +86,14 @@ async function missingScript(
   if (text === undefined) {
     return {
       message: `There is no package.json to run the script "${script}" from.`,
-      fix: `Create package.json with a "${script}" script, or correct the gate's "run" in ralph.yaml.`,
+      fix: `Create package.json with a "${script}" script`,
     };
   }
   const scripts = scriptsOf(text);
   if (!scripts || scripts.has(script)) return undefined;
   return {
     message: `package.json has no script "${script}".${didYouMean(script, scripts.keys())}`,
-    fix: `Add the script to package.json, or correct the gate's "run" in ralph.yaml.`,
+    fix: `Add the script to package.json`,
   };
 }
 
@@ -69,11 +110,11 @@ async function missingTarget(
     if (open || names.has(target)) return undefined;
     return {
       message: `${name} has no target "${target}".${didYouMean(target, names)}`,
-      fix: `Add the target to ${name}, or correct the gate's "run" in ralph.yaml.`,
+      fix: `Add the target to ${name}`,
     };
   }
   return {
     message: `There is no Makefile with a target "${target}".`,
-    fix: `Create one, or correct the gate's "run" in ralph.yaml.`,
+    fix: `Create one`,
   };
 }

@@ -26,6 +26,11 @@ export interface GateResult {
   readonly unnamed_failures: number;
 }
 
+/** The shell's codes for a program that is not there or may not be run, unless the output tells of tests that failed. */
+export function couldNotStart({ exit_code, failures, unnamed_failures }: GateResult): boolean {
+  return (exit_code === 126 || exit_code === 127) && failures.length + unnamed_failures === 0;
+}
+
 /** The gates of a run: those in the config as they stand there, else what was found, which nobody promised was green. */
 export function gatesOf(
   configured: readonly Gate[] | undefined,

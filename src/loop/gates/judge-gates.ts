@@ -1,4 +1,4 @@
-import type { GateMode, GateResult } from './gate.ts';
+import { couldNotStart, type GateMode, type GateResult } from './gate.ts';
 
 export interface GateJudgement {
   readonly green: boolean;
@@ -68,6 +68,7 @@ function howItFailed(result: GateResult): string {
   if (result.timed_out) return 'ran out of time';
   if (result.exit_code === null) return 'was stopped';
   if (result.unnamed_failures > 0) return `has failures that its output does not name`;
+  if (couldNotStart(result)) return `could not start (exit code ${result.exit_code})`;
   return `failed with exit code ${result.exit_code}`;
 }
 

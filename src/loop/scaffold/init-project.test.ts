@@ -75,7 +75,7 @@ describe('initProject', () => {
     expect(actions(result)['scripts/ralph/prompt.md']).toBe('kept');
     expect(parse(readFileSync(path.join(root, 'ralph.yaml'), 'utf8'))).toMatchObject({
       agents: { default: 'codex' },
-      gates: [{ name: 'test', run: 'npm test', baseline: 'tolerate' }],
+      gates: [{ name: 'test', run: 'npm test' }],
     });
   });
 

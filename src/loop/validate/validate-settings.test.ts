@@ -39,11 +39,11 @@ describe('validate', () => {
     `);
   });
 
-  it('gates that were only guessed are no more than a warning', async () => {
+  it('gates that were only guessed, because a run would not start with them either', async () => {
     const root = project({ 'ralph.yaml': 'preset: minimal\n', 'Cargo.toml': '' });
     expect(await problems(root)).toMatchInlineSnapshot(`
-      "warning gate_not_runnable: The gate "cargo_test" (cargo test) cannot run: "cargo" was not found on PATH or in node_modules/.bin.
-      → Install "cargo", or correct the gate's "run" in ralph.yaml."
+      "error gate_not_runnable: The gate "cargo_test" (cargo test) cannot run: "cargo" was not found on PATH or in node_modules/.bin.
+      → Install "cargo", or name gates of your own in ralph.yaml, in place of those found in Cargo.toml ("gates: []" for none)."
     `);
   });
 

@@ -65,7 +65,7 @@ export async function acceptIteration(
 async function verdictAfterReopening(ready: ReadyRun, judged: JudgedIteration) {
   const { mode } = judged.work;
   if (mode !== 'prd' && mode !== 'tasks') return judged.verdict;
-  const again = await judgeWork(ready, await ready.run(), { ...judged, lastText: '' });
+  const again = await judgeWork(ready, await ready.run(), { ...judged, lastText: '', idle: false });
   return again.verdict;
 }
 

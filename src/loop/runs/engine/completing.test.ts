@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeFiles } from '../../testing/temporary-folder.ts';
@@ -79,6 +80,70 @@ describe('the baseline', () => {
       expect(story).toContain(`Before the run these were red: test (${meaning})`);
       expect({ ...after, kind: undefined, result: undefined }).toEqual(told);
     }
+  });
+
+  it('forgives nothing to a promise without any change', async () => {
+    const gate = { name: 'test', run: 'printf "1..1\\nnot ok 1 - old\\n"; exit 1' };
+    const run = await sampleRun({
+      turns: [{ steps: [{ say: promise }] }],
+      options: {
+        budgets: { ...budgets, stall: 2 },
+        gates: [{ ...gate, baseline: 'tolerate' }],
+        allow_edits: true,
+      },
+    });
+    const ended = await run.execute();
+    expect(ended).toMatchObject({ status: 'stopped', exit_code: 1 });
+    const verdict =
+      'the agent promised completion, but nothing was changed in this run and what failed before fails still: test: old';
+    expect(ended.reason).toContain(verdict);
+    expect(run.asked[1]?.last_verdict).toContain(verdict);
+  });
+
+  it('is forgiven to a run that may change nothing', async () => {
+    const run = await sampleRun({
+      turns: [{ steps: [{ say: promise }] }],
+      options: {
+        budgets,
+        gates: [
+          { name: 'test', run: 'printf "1..1\\nnot ok 1 - old\\n"; exit 1', baseline: 'tolerate' },
+        ],
+        allow_edits: false,
+      },
+    });
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+  });
+
+  it('ends the run before the first launch when a gate cannot start', async () => {
+    const run = await sampleRun({
+      turns: [{ steps: [{ write: 'launched', text: '' }] }],
+      options: { budgets, gates: [{ name: 'test', run: './check', baseline: 'tolerate' }] },
+    });
+    const ended = await run.execute();
+    expect(ended).toMatchObject({ status: 'failed', exit_code: 1 });
+    expect(ended.reason).toMatch(/^The gate "test" \(\.\/check\) cannot run: it could not start/);
+    expect(ended.reason).toContain(`ralph runs resume ${run.id}`);
+    expect(await run.store.iterations(run.id)).toEqual([]);
+
+    writeFiles(run.root, { check: '#!/bin/sh\n' });
+    chmodSync(path.join(run.root, 'check'), 0o755);
+    run.setTurns([{ steps: [{ say: promise }] }]);
+    expect(await run.execute()).toMatchObject({ status: 'complete' });
+  });
+
+  it('says that a gate can no longer start', async () => {
+    const run = await sampleRun({
+      files: { 'check.sh': 'exit 0\n' },
+      turns: [{ steps: [{ run: 'rm check.sh' }, { say: promise }] }],
+      options: {
+        budgets: { ...budgets, iterations: 1 },
+        gates: [{ name: 'test', run: 'bash check.sh', baseline: 'strict' }],
+      },
+    });
+    expect(await run.execute()).toMatchObject({ status: 'stopped' });
+    const [iteration] = await run.store.iterations(run.id);
+    expect(iteration?.verdict).toContain('test could not start (exit code 127)');
+    expect(iteration?.tampering).toEqual([expect.stringContaining('check.sh')]);
   });
 
   it('is not run again for an iteration that changed nothing while it was green', async () => {

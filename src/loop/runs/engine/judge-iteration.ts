@@ -54,20 +54,25 @@ export async function judgeIteration(
   const judgement = judgeAgainst(ready.options, gates, run.baseline ?? []);
   const known = untouched ? earlier.at(-1)?.tampering : undefined;
   const tampering = known ?? (await tamperingSince(ready, files, run));
+  const start = run.memory.start_footprint;
+  const before = earlier.at(-1)?.memory.footprint ?? start;
+  const place = {
+    commit: commit ?? before?.commit ?? '',
+    // An iteration that did nothing stands where the one before stood, whatever the gates wrote since.
+    tree: tree ?? before?.tree ?? iteration.memory.start_tree,
+  };
   const verdict = await judgeWork(ready, await ready.run(), {
     gates,
     judgement,
     tampering,
     lastText,
+    idle: ready.options.allow_edits && place.tree === start?.tree && place.commit === start.commit,
   });
-  const before = earlier.at(-1)?.memory.footprint ?? run.memory.start_footprint;
   return {
     ...verdict,
     reused: green !== undefined && ready.options.gates.length > 0,
     footprint: {
-      commit: commit ?? before?.commit ?? '',
-      // An iteration that did nothing stands where the one before stood, whatever the gates wrote since.
-      tree: tree ?? before?.tree ?? iteration.memory.start_tree,
+      ...place,
       failures: [...failingNames(gates)],
       closed: closedOf(verdict.work),
     },

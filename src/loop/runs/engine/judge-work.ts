@@ -19,9 +19,13 @@ export interface Judged {
 export async function judgeWork(
   prepared: PreparedRun,
   run: StoredRun,
-  seen: Pick<Judged, 'gates' | 'judgement' | 'tampering'> & { readonly lastText: string },
+  seen: Pick<Judged, 'gates' | 'judgement' | 'tampering'> & {
+    readonly lastText: string;
+    /** The run may edit, and its files and commits are as it found them. */
+    readonly idle: boolean;
+  },
 ): Promise<Judged> {
-  const { gates, judgement, tampering, lastText } = seen;
+  const { gates, judgement, tampering, lastText, idle } = seen;
   const work = await prepared.work.measure(lastText);
   const unapproved = tampering.filter((finding) => !run.approved_findings.includes(finding));
   const proof = {
@@ -30,6 +34,7 @@ export async function judgeWork(
     tampering: unapproved,
     approved: false,
     rejected: false,
+    forgivenIdle: idle ? judgement.forgiven : [],
   };
   const verdict = judgeCompletion(work, proof);
   const approved = judgeCompletion(work, { ...proof, approved: true });

@@ -121,6 +121,7 @@ async function endsWithoutLaunch(ready: ReadyRun): Promise<Ending | undefined> {
       judgement: judgeAgainst(ready.options, gates, gates),
       tampering: [],
       lastText: '',
+      idle: false,
     });
     return verdict.complete ? completed(verdict.reason) : undefined;
   }
@@ -151,6 +152,7 @@ async function judgeNow(
     judgement: judgeAgainst(ready.options, gates, run.baseline ?? []),
     tampering: await tamperingSince(ready, entries, run),
     lastText: last?.last_text ?? '',
+    idle: false,
   });
   return verdict.complete ? completed(verdict.reason) : undefined;
 }

@@ -24,7 +24,8 @@ export function endingOf(
   if (spent) return stopped(spent.reason);
   const still = stalledFor(footprintsSince(run, iterations));
   if (still >= run.options.budgets.stall) {
-    return stopped(`nothing has moved for ${still} iterations`);
+    const open = last?.verdict ? `: ${last.verdict}` : '';
+    return stopped(`nothing has moved for ${still} iterations${open}`);
   }
   return undefined;
 }

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { UserError } from '../../../base/errors.ts';
 import { newId } from '../../../base/ids.ts';
 import { resolveInside } from '../../../base/paths.ts';
 import { endLaunch } from '../../../base/processes/end-launch.ts';
 import { failingNames } from '../../gates/failing-names.ts';
+import { couldNotStart, type GateResult } from '../../gates/gate.ts';
 import { readGateSources } from '../../gates/tamper/gate-sources.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
+import { loopFiles } from '../../loop-files.ts';
+import { gateFault } from '../report/story.ts';
 import { headCommit } from './head-commit.ts';
 import { closedOf } from './judge-work.ts';
 import { enterPhase, type PreparedRun, type RunContext, remember } from './run-context.ts';
@@ -51,12 +55,23 @@ async function takeBaseline(ready: ReadyRun): Promise<void> {
   await enterPhase(ready, 'baseline');
   const results = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
   if (ready.signal.aborted) return;
+  refuseUnusable(ready, results);
   const forgiven = results
     .filter((result) => isForgiven(ready.options, result, results))
     .map(({ name }) => name);
   await ready.journal.write({
     run: { baseline: results },
     events: [{ iteration: null, event: { kind: 'baseline', gates: results, forgiven } }],
+  });
+}
+
+/** Before anything is spent on it. The baseline is not kept, so that a resumed run takes it anew. */
+function refuseUnusable({ options, runId }: ReadyRun, results: readonly GateResult[]): void {
+  const broken = results.find(couldNotStart);
+  if (!broken) return;
+  const run = options.gates.find(({ name }) => name === broken.name)?.run;
+  throw new UserError(`The gate "${broken.name}" (${run}) cannot run: ${gateFault(broken)}.`, {
+    hint: `Install what it needs and go on with "ralph runs resume ${runId}", or correct "run" in ${loopFiles.config} and start again.`,
   });
 }
 

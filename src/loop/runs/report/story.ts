@@ -1,4 +1,4 @@
-import type { GateResult } from '../../gates/gate.ts';
+import { couldNotStart, type GateResult } from '../../gates/gate.ts';
 import type { RunEvent } from '../run-event.ts';
 import { type AgentDetail, agentStory } from './agent-story.ts';
 import { budgetsText, countText, durationText, momentText, spendText } from './amounts.ts';
@@ -131,6 +131,10 @@ export function gateFault(result: GateResult): string {
   if (result.timed_out) return 'it ran out of time';
   if (result.exit_code === null) return 'it was stopped or did not start';
   const failures = result.failures.length + result.unnamed_failures;
+  if (couldNotStart(result)) {
+    const said = result.output_tail.trim().split('\n').at(-1);
+    return `it could not start (exit code ${result.exit_code})${said ? `: ${said}` : ''}`;
+  }
   if (failures === 0) return `exit code ${result.exit_code}`;
   const shown = result.failures.slice(0, 3).join(', ');
   const more = failures > 3 && result.failures.length > 0 ? ', …' : '';

@@ -16,11 +16,15 @@ export interface Proof {
   readonly approved: boolean;
   /** The iteration changed what it may not change, and was rejected whole. */
   readonly rejected: boolean;
+  /** Failures of before that are forgiven to a run that has changed nothing yet, though it may. */
+  readonly forgivenIdle: readonly string[];
 }
 
 export type Verdict =
   | { readonly complete: true; readonly reason: string }
   | { readonly complete: false; readonly reason: string };
+
+const shownFailures = 3;
 
 /** Done is what is proven: all of the work, with every gate green, and nobody's word for it. */
 export function judgeCompletion(work: Work, proof: Proof): Verdict {
@@ -31,6 +35,14 @@ export function judgeCompletion(work: Work, proof: Proof): Verdict {
   if (!proof.gatesGreen) return open(`${claim(work)}, but ${proof.gateReason}`);
   if (proof.tampering.length > 0 && !proof.approved) {
     return open(`${claim(work)}, but a person has to approve: ${proof.tampering.join('; ')}`);
+  }
+  // Forgiveness is for work that is not about those failures. With nothing done and a red gate, a promise is all there is.
+  if (work.mode === 'prompt' && proof.forgivenIdle.length > 0) {
+    const shown = proof.forgivenIdle.slice(0, shownFailures).join(', ');
+    const more = proof.forgivenIdle.length > shownFailures ? ', …' : '';
+    return open(
+      `${claim(work)}, but nothing was changed in this run and what failed before fails still: ${shown}${more}`,
+    );
   }
   return { complete: true, reason: `${claim(work)}, and ${proof.gateReason}` };
 }

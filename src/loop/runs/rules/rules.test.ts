@@ -27,6 +27,7 @@ describe('judgeCompletion', () => {
     tampering: [],
     approved: false,
     rejected: false,
+    forgivenIdle: [],
   };
   const red = { ...proof, gatesGreen: false, gateReason: 'test fails' };
 
@@ -43,6 +44,18 @@ describe('judgeCompletion', () => {
     ['an open topic', { mode: 'topics', open: 2, promised: false }, proof, false],
     ['a promise with open topics', { mode: 'topics', open: 2, promised: true }, proof, true],
     ['no topics and no promise', { mode: 'topics', open: null, promised: false }, proof, false],
+    [
+      'a promise without a change, with a red gate that is forgiven',
+      { mode: 'prompt', promised: true },
+      { ...proof, forgivenIdle: ['test: adds'] },
+      false,
+    ],
+    [
+      'tasks that needed no change',
+      { mode: 'tasks', open: 0, done: 1 },
+      { ...proof, forgivenIdle: ['test: adds'] },
+      true,
+    ],
     [
       'a rejected iteration',
       { mode: 'prompt', promised: true },

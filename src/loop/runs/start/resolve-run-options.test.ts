@@ -144,6 +144,18 @@ describe('the terms of a run', () => {
     expect(options.agents).toEqual([{ name: 'claude', model: 'large' }]);
   });
 
+  it('refuse a gate that could never start, and say what to do', async () => {
+    const files = { 'ralph.yaml': 'gates: [{ name: test, run: no-such-tool --all }]\n' };
+    expect(await refusal(project(files))).toBe(
+      `unavailable: The gate "test" (no-such-tool --all) cannot run: "no-such-tool" was not found on PATH or in node_modules/.bin. → Install "no-such-tool", or correct the gate's "run" in ralph.yaml.`,
+    );
+    const guessed = project({
+      'Cargo.toml': '[package]\n',
+      'ralph.yaml': 'agents: { default: codex }\n',
+    });
+    expect(await refusal(guessed, {}, { env: { PATH: bin } })).toContain('"gates: []" for none');
+  });
+
   it('name the gates and where they were found', async () => {
     const detected = await terms(project({ 'ralph.yaml': '{}\n' }));
     expect(detected.options.gates).toEqual([

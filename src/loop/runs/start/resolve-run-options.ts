@@ -45,6 +45,9 @@ export async function resolveRunOptions(given: {
   const worktree = request.worktree === true;
   if (worktree) refuseWorktree(git, allowEdits);
   const branch = chooseBranch({ run, work, git, allowEdits });
+  const unusable = await unusableGates(given, gates);
+  // On a branch that is not checked out yet it may be there; the baseline will tell.
+  if (unusable[0] && branch.name === null) throw unusable[0];
   const budgets = defined(settings.budgets);
   refuseUnmeasurable(budgets, agents);
 
@@ -78,17 +81,21 @@ export async function resolveRunOptions(given: {
   return {
     options,
     gate_sources: gates.sources,
-    warnings: [...work.warnings, ...warnings, ...gates.warnings, ...branch.warnings],
+    warnings: [
+      ...work.warnings,
+      ...warnings,
+      ...gates.warnings,
+      ...branch.warnings,
+      ...unusable.map(({ message }) => message),
+    ],
   };
 }
 
 async function chooseGates({
   root,
-  env,
   settings,
 }: {
   readonly root: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: LoopSettings;
 }) {
   const detected = settings.gates ? [] : detectGates(await readProjectFiles(root));
@@ -105,11 +112,22 @@ async function chooseGates({
       `No gate is set and none was detected, so nothing can prove that work is done. Add a command under gates in ${loopFiles.config}.`,
     );
   }
-  for (const { name, run } of gates) {
-    const obstacle = await gateObstacle(run, { root, env });
-    if (obstacle) warnings.push(`The gate "${name}" (${run}) cannot run: ${obstacle.message}`);
-  }
   return { gates, sources, warnings };
+}
+
+/** They could never turn green, and what is spent until somebody notices would be spent for nothing. */
+async function unusableGates(
+  { root, env }: { readonly root: string; readonly env: Parameters<typeof gateObstacle>[1]['env'] },
+  { gates, sources }: Pick<Awaited<ReturnType<typeof chooseGates>>, 'gates' | 'sources'>,
+): Promise<readonly ToolError[]> {
+  const found: ToolError[] = [];
+  for (const { name, run } of gates) {
+    const obstacle = await gateObstacle(run, { root, env, from: sources[name] });
+    if (!obstacle) continue;
+    const message = `The gate "${name}" (${run}) cannot run: ${obstacle.message}`;
+    found.push(new ToolError('unavailable', message, { hint: obstacle.fix }));
+  }
+  return found;
 }
 
 async function insidePaths(root: string, allowed: readonly string[]): Promise<string[]> {

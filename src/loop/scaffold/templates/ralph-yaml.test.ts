@@ -26,7 +26,7 @@ describe('ralphYaml', () => {
       { name: 'own', run: 'true' },
     ];
     expect((await load({ agent: 'claude', gates })).gates).toEqual([
-      { name: 'odd', run, baseline: 'tolerate' },
+      { name: 'odd', run, baseline: 'strict' },
       { name: 'own', run: 'true', baseline: 'strict' },
     ]);
     expect((await load({ agent: 'claude', gates: [] })).gates).toEqual([]);

@@ -4,7 +4,7 @@ import { loopFiles } from '../../loop-files.ts';
 export interface ConfigGate {
   readonly name: string;
   readonly run: string;
-  /** Set for a gate that was guessed: failures from before a run are then forgiven. */
+  /** Set for a gate that was found and not named by the user. */
   readonly detected_from?: string;
 }
 
@@ -28,8 +28,8 @@ ${customAgent(choices)}  # Used in this order when the first one is out of quota
   # fallback: [codex]
 
 # Commands that prove the work. Ralph runs them itself, and believes that something is done only
-# when they are green. With "baseline: tolerate" failures from before the run are forgiven: take
-# that line out where the work is to mend them.
+# when they are green. Where tests fail already and to mend them is not the work, write
+# "baseline: tolerate" under a gate: what failed before the run is then forgiven, test by test.
 ${gateList(choices.gates)}
 # Limits of one run. There is no limit on tokens or cost unless you set one.
 budgets:
@@ -61,7 +61,6 @@ function gateList(gates: ConfigChoices['gates']): string {
   const lines = gates.flatMap((gate) => [
     `  - name: ${gate.name}${gate.detected_from === undefined ? '' : ` # found in ${printable(gate.detected_from)}`}`,
     `    run: ${quoted(gate.run)}`,
-    ...(gate.detected_from === undefined ? [] : ['    baseline: tolerate']),
   ]);
   return `gates:\n${lines.join('\n')}\n`;
 }

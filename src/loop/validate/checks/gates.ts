@@ -22,11 +22,14 @@ export const gatesCheck: Check = {
     }
     const problems: Problem[] = [];
     for (const gate of gates) {
-      const obstacle = await gateObstacle(gate.run, { root, env: services.env });
+      const obstacle = await gateObstacle(gate.run, {
+        root,
+        env: services.env,
+        from: 'detected_from' in gate ? gate.detected_from : null,
+      });
       if (!obstacle) continue;
       problems.push({
-        // A gate that was only guessed is not one that the user relies on.
-        severity: settings?.gates ? 'error' : 'warning',
+        severity: 'error',
         code: 'gate_not_runnable',
         message: `The gate "${gate.name}" (${gate.run}) cannot run: ${obstacle.message}`,
         fix: obstacle.fix,
