@@ -48,6 +48,8 @@ export interface App {
   planning(): Promise<PlanningServices>;
   /** `explicit` stands above every other source, each part under the name it was given by. */
   config(root: string, explicit?: LoadOptions['flags']): Promise<LoadedConfig>;
+  /** The same for whoever launches no agent: whether one could be launched is no concern of theirs. */
+  settings(root: string): Promise<LoadedConfig>;
   /** The project's database, opened on first use and closed with the app. */
   database(): Promise<Database<RalphTables>>;
   close(): Promise<void>;
@@ -192,6 +194,7 @@ export function createApp(options: AppOptions): App {
     roots,
     registry,
     config,
+    settings: settingsOf,
     database,
     projectServer,
     context,

@@ -30,7 +30,10 @@ export function memoryForTheLoop(services: ContextServices) {
 
     async record(
       record: IterationRecord,
-      options: { readonly signal?: AbortSignal } = {},
+      {
+        onProblem,
+        ...options
+      }: { readonly signal?: AbortSignal; onProblem?(reason: string): void } = {},
     ): Promise<RecordedIteration | undefined> {
       const kept = await quietly('store an iteration', async () => {
         if (!(await isOn())) return { id: null, errors: [], fixed: [] };
@@ -41,7 +44,9 @@ export function memoryForTheLoop(services: ContextServices) {
         const { recordIteration } = await import('./record-iteration.ts');
         return recordIteration(await services.context(), record, options);
       });
-      return kept instanceof Failure ? undefined : kept;
+      if (!(kept instanceof Failure)) return kept;
+      onProblem?.(kept.reason);
+      return undefined;
     },
 
     async reflectionInput(last: number): Promise<ReflectionInput | undefined> {

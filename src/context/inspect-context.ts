@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage } from '../base/errors.ts';
+import { errorMessage, UserError } from '../base/errors.ts';
 import { type DatabaseInspection, inspectDatabase } from '../storage/inspect-database.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import type { ContextSettings } from './config.ts';
@@ -18,6 +18,8 @@ export interface ContextInspection {
   readonly sizeBytes: number;
   readonly items: number | undefined;
   readonly indexProblems: readonly string[];
+  /** What keeps a whole database from being used, such as a folder that cannot be written. */
+  readonly openProblem: { readonly message: string; readonly hint: string } | undefined;
   /** What keeps the chosen backend from being used. */
   readonly backendProblem: { readonly message: string; readonly hint: string } | undefined;
 }
@@ -40,6 +42,7 @@ export async function inspectContext(options: {
       sizeBytes: 0,
       items: undefined,
       indexProblems: [],
+      openProblem: undefined,
       backendProblem,
     };
   }
@@ -52,13 +55,16 @@ export async function inspectContext(options: {
     sizeBytes: await sizeOf(folder),
     items: counted?.items,
     indexProblems: counted?.problems ?? [],
+    openProblem: counted?.openProblem,
     backendProblem,
   };
 }
 
-async function countItems(
-  file: string,
-): Promise<{ items: number | undefined; problems: readonly string[] }> {
+async function countItems(file: string): Promise<{
+  items: number | undefined;
+  problems: readonly string[];
+  openProblem?: ContextInspection['openProblem'];
+}> {
   try {
     const database = await openDatabase<ContextTables>({
       file,
@@ -75,6 +81,11 @@ async function countItems(
       await database.close();
     }
   } catch (thrown) {
+    // What a person can mend is no matter of the index.
+    if (thrown instanceof UserError) {
+      const { message, hint } = thrown;
+      return { items: undefined, problems: [], openProblem: { message, hint } };
+    }
     return { items: undefined, problems: [errorMessage(thrown)] };
   }
 }

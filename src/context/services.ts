@@ -56,6 +56,17 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     return opened;
   }
 
+  let hasItsFile = () => true;
+  /** Where the file was taken away under it, that is told once, and the next call opens what is there now. */
+  async function openNow(): Promise<Context> {
+    const handle = openOnce();
+    const context = await handle;
+    if (hasItsFile() || opened !== handle) return opened === handle ? context : openOnce();
+    opened = undefined;
+    const { leaveReplaced } = await import('./store/replaced-file.ts');
+    throw await leaveReplaced(context);
+  }
+
   let known: Promise<ContextSettings> | undefined;
   async function readSettings(): Promise<ContextSettings> {
     const { enabled, mcp_context } = await options.learning();
@@ -75,7 +86,11 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     if (!current.enabled) throw turnedOff();
     const { openContext } = await import('./open-context.ts');
     const { summarizer } = options;
-    return openContext({ root, settings: current, env, logger, clock, runId, summarizer });
+    const given = { root, settings: current, env, logger, clock, runId, summarizer };
+    const context = await openContext(given);
+    const { fileWatch } = await import('./store/replaced-file.ts');
+    hasItsFile = fileWatch(context);
+    return context;
   }
 
   async function folder(): Promise<string | undefined> {
@@ -92,7 +107,7 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     skills,
     settings,
     async context() {
-      const context = await openOnce();
+      const context = await openNow();
       await skills.sync(context);
       return context;
     },

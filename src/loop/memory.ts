@@ -18,7 +18,7 @@ export interface LoopMemory {
    */
   record(
     record: IterationRecord,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal; onProblem?(reason: string): void },
   ): Promise<(RecordedIteration & { readonly spend?: Spend | undefined }) | undefined>;
   /** What the skills can be judged by; nothing when the memory is off or cannot say. */
   reflectionInput(lastIterations: number): Promise<ReflectionInput | undefined>;

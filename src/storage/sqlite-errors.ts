@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { errorMessage, UserError } from '../base/errors.ts';
 
 /** SQLite's primary result codes that mean something to Ralph (https://sqlite.org/rescode.html). */
@@ -111,6 +112,9 @@ export function explainSqliteError(
         'Make the file and its folder writable for you, and try again.',
       );
     case resultCodes.cannotOpen:
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+        return explain(`${file} is a folder, where a database should be.`, about.restoreHint());
+      }
       return explain(
         `The database ${file} cannot be opened.`,
         'Check that this path is a file in a folder, and that you may read and write both.',

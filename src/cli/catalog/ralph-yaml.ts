@@ -15,6 +15,6 @@ export async function writeRalphYaml(
   { root, env }: Pick<Invocation, 'root' | 'env'>,
   text: string,
 ): Promise<void> {
-  await loadConfig({ root, env });
+  await loadConfig({ root, env, launchesNothing: true });
   await writeFileAtomic(path.join(root, fileName), text);
 }

@@ -6,6 +6,7 @@ import {
   projectMigrations,
   type RalphTables,
 } from '../../app/database.ts';
+import { UserError } from '../../base/errors.ts';
 import { homeFolder } from '../../base/home-folder.ts';
 import { listServers } from '../../catalog/index/list-servers.ts';
 import { inspectContext } from '../../context/inspect-context.ts';
@@ -32,6 +33,11 @@ export const command: CommandSpec = {
   ],
   async run(invocation) {
     const { env, root, output, logger } = invocation;
+    const settings = () =>
+      loadConfig({ root, env, launchesNothing: true }).then(
+        ({ config }) => config,
+        () => undefined,
+      );
     const diagnosis = await runChecks(
       checkGroups,
       {
@@ -42,6 +48,7 @@ export const command: CommandSpec = {
         nodeVersion: process.version,
         program: process.argv[1] ?? '',
         loadConfig: () => loadConfig({ root, env }),
+        settings,
         inspectDatabase: () =>
           inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
         serverStatuses: () => fromDatabase(invocation, serverStatuses),
@@ -54,8 +61,7 @@ export const command: CommandSpec = {
     );
     if (invocation.json) output.json(diagnosis);
     else {
-      const loaded = await loadConfig({ root, env }).catch(() => undefined);
-      const asciiOnly = loaded?.config.ui.ascii_only;
+      const asciiOnly = (await settings())?.ui.ascii_only;
       const style = styleFor(invocation, asciiOnly === undefined ? {} : { asciiOnly });
       output.line(renderDiagnosis(diagnosis, style));
     }
@@ -63,14 +69,18 @@ export const command: CommandSpec = {
   },
 };
 
-/** Read only from a database that is whole and up to date: to open another would change it. */
+/** Read only from a database that is whole, up to date and ours to write: what is wrong with it has its own check. */
 async function fromDatabase<Row>(
   { root, logger }: Invocation,
   read: (database: Database<RalphTables>) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const { status } = await inspectDatabase(databaseFile(root), { migrations: projectMigrations });
   if (status !== 'ok') return [];
-  const database = await openProjectDatabase(root, logger);
+  const database = await openProjectDatabase(root, logger).catch((thrown: unknown) => {
+    if (thrown instanceof UserError) return undefined;
+    throw thrown;
+  });
+  if (!database) return [];
   try {
     return await read(database);
   } finally {

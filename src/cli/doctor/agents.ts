@@ -6,7 +6,8 @@ import { type CheckGroup, type CheckResult, type DoctorContext, ok, warn } from 
 export const agents: CheckGroup = {
   name: 'agents',
   async run(context) {
-    const settings = await agentSettings(context);
+    // A configuration that cannot be loaded is reported by its own check.
+    const settings = (await context.settings())?.agents;
     const sightings = await findAgents(context.env, {
       versions: true,
       root: context.root,
@@ -81,10 +82,4 @@ function acceptance(told: ServerStatus | undefined): string {
   return told.status === 'connected'
     ? `it took the MCP config in ${told.run_id}`
     : `it did not say whether it took the MCP config in ${told.run_id}`;
-}
-
-/** A configuration that cannot be loaded is reported by its own check. */
-async function agentSettings({ loadConfig }: DoctorContext) {
-  const loaded = await loadConfig().catch(() => undefined);
-  return loaded?.config.agents;
 }

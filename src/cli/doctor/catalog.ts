@@ -11,7 +11,7 @@ export const catalog: CheckGroup = {
   name: 'catalog',
   async run(context) {
     const { root, env } = context;
-    const settings = (await context.loadConfig().catch(() => undefined))?.config.catalog;
+    const settings = (await context.settings())?.catalog;
     if (!settings) return [];
     const { specs, problems } = await loadServerSpecs({ settings, root, env });
     const known = new Map((await context.catalogServers()).map((row) => [row.server, row]));

@@ -29,6 +29,8 @@ export interface DoctorContext {
   readonly program: string;
   /** Throws what is wrong with it. */
   loadConfig(): Promise<LoadedConfig>;
+  /** The same, whether or not an agent could be launched by it; nothing when it is wrong otherwise. */
+  settings(): Promise<LoadedConfig['config'] | undefined>;
   inspectDatabase(): Promise<DatabaseInspection>;
   /** What agents said of Ralph's server in their last sessions here; empty where nothing ran yet. */
   serverStatuses(): Promise<readonly ServerStatus[]>;

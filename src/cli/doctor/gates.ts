@@ -6,8 +6,8 @@ import { type CheckGroup, type CheckResult, fail, ok, warn } from './check.ts';
 /** Whether the commands that prove work could start; none of them is run. */
 export const gates: CheckGroup = {
   name: 'gates',
-  async run({ root, env, loadConfig }) {
-    const configured = (await loadConfig().catch(() => undefined))?.config.gates;
+  async run({ root, env, settings }) {
+    const configured = (await settings())?.gates;
     const found = configured ?? detectGates(await readProjectFiles(root));
     if (found.length === 0) {
       return [

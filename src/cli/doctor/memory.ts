@@ -8,8 +8,8 @@ import { describeDatabase } from './database.ts';
 /** The memory across iterations and the model that it is searched with. Without either a run goes on. */
 export const memory: CheckGroup = {
   name: 'memory',
-  async run({ loadConfig, inspectContext, inspectModel, env }) {
-    const settings = (await loadConfig().catch(() => undefined))?.config.learning;
+  async run({ settings: settingsOf, inspectContext, inspectModel, env }) {
+    const settings = (await settingsOf())?.learning;
     if (!settings) return [];
     if (!settings.enabled || !settings.mcp_context.enabled) {
       return [ok('memory', 'Switched off in ralph.yaml')];
@@ -53,7 +53,7 @@ function describeService(
 }
 
 export function describeMemory(found: ContextInspection): CheckResult[] {
-  const { folder, database, sizeBytes, items, indexProblems, backendProblem } = found;
+  const { folder, database, sizeBytes, items, indexProblems, openProblem, backendProblem } = found;
   const results: CheckResult[] = backendProblem
     ? [fail('memory backend', backendProblem.message, backendProblem.hint)]
     : [];
@@ -61,6 +61,7 @@ export function describeMemory(found: ContextInspection): CheckResult[] {
     return [...results, ok('memory', 'Kept only as long as a process or a run lasts')];
   }
   if (database.status !== 'ok') return [...results, describeDatabase('memory', database)];
+  if (openProblem) return [...results, fail('memory', openProblem.message, openProblem.hint)];
   if (indexProblems.length > 0) {
     return [
       ...results,

@@ -1,4 +1,4 @@
-import { cpSync, truncateSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { openDatabase } from '../../storage/open-database.ts';
 import { agents } from './agents.ts';
 import { catalog } from './catalog.ts';
 import { gates } from './gates.ts';
-import { describeModel, memory } from './memory.ts';
+import { describeMemory, describeModel, memory } from './memory.ts';
 import { doctorContext } from './testing/doctor-context.ts';
 
 const bin = temporaryFolder();
@@ -99,6 +99,39 @@ describe('memory', () => {
     });
     truncateSync(file, 5000);
     expect(await seen()).toMatchObject({ status: 'fail', fix: expect.stringMatching(/mv /) });
+    rmSync(file);
+    mkdirSync(file);
+    expect(await seen()).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('is a folder'),
+      fix: expect.stringMatching(/mv /),
+    });
+  });
+
+  it('that cannot be written is no matter of its index', () => {
+    const openProblem = { message: 'It cannot be written.', hint: 'Make it writable.' };
+    const database = { status: 'ok', file: 'context.db' } as const;
+    const seen = describeMemory({
+      folder: '.agent/context',
+      database: {
+        ...database,
+        problem: undefined,
+        integrityProblems: [],
+        schemaVersion: 1,
+        expectedVersion: 1,
+        writtenBy: undefined,
+        sizeBytes: 1,
+        latestBackup: undefined,
+      },
+      sizeBytes: 1,
+      items: undefined,
+      indexProblems: [],
+      openProblem,
+      backendProblem: undefined,
+    });
+    expect(seen).toEqual([
+      { name: 'memory', status: 'fail', message: openProblem.message, fix: openProblem.hint },
+    ]);
   });
 
   it('on LanceDB needs its package', async () => {

@@ -133,7 +133,7 @@ const untold: ServeSettings = {
  * such mistakes is served there.
  */
 export async function readSettings(
-  app: Pick<App, 'config' | 'roots'>,
+  app: Pick<App, 'settings' | 'roots'>,
   flags: ServeFlags,
   { env, logger }: Invocation,
 ): Promise<ServeSettings> {
@@ -144,7 +144,7 @@ export async function readSettings(
   let settings = untold;
   if (files.some((file) => file !== undefined)) {
     try {
-      const { config, sources } = await app.config(app.roots[0]);
+      const { config, sources } = await app.settings(app.roots[0]);
       const { server } = config;
       // The block of the context memory speaks of the same surface; `server` wins where it says something itself.
       const context = config.learning.mcp_context.server;

@@ -62,10 +62,11 @@ describe('the figures', () => {
     expect(separation([3, 4], [1, 2])).toEqual({ auc: 1, false_injection_at_95_recall: 0 });
     expect(separation([1, 1], [1, 1])).toEqual({ auc: 0.5, false_injection_at_95_recall: 1 });
   });
-  it('know the true neighbours', () => {
+  it('know the true neighbours', async () => {
     const axes = [0, 1, 2].map((axis) => Float32Array.from([0, 1, 2], (i) => (i === axis ? 1 : 0)));
     const at = (place: number) => axes[place] ?? new Float32Array(3);
-    expect(exactNeighbours([at(2)], 3, at, 1)).toEqual([new Set([2])]);
+    const { signal } = new AbortController();
+    expect(await exactNeighbours([at(2)], 3, at, { depth: 1, signal })).toEqual([new Set([2])]);
   });
 });
 

@@ -1,12 +1,17 @@
+import { breathe } from './breathe.ts';
+
+const vectorsAtATime = 1_000;
+
 /** The true nearest of each question among `count` vectors, by looking at every one of them. */
-export function exactNeighbours(
+export async function exactNeighbours(
   questions: readonly Float32Array[],
   count: number,
   vectorAt: (place: number) => Float32Array,
-  depth: number,
-): readonly ReadonlySet<number>[] {
+  { depth, signal }: { readonly depth: number; readonly signal: AbortSignal },
+): Promise<readonly ReadonlySet<number>[]> {
   const found = questions.map((): { place: number; cosine: number }[] => []);
   for (let place = 0; place < count; place++) {
+    if (place % vectorsAtATime === 0) await breathe(signal);
     const vector = vectorAt(place);
     for (const [which, question] of questions.entries()) {
       const best = found[which] ?? [];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Embedder, normalised } from '../../embedding/embedder.ts';
+import { breathe } from './breathe.ts';
 import { randomFrom, sampleText } from './sample-texts.ts';
 
 /** Texts that are really embedded; the vectors of all others are made of theirs. */
@@ -15,8 +16,10 @@ export interface SampleVectors {
 
 export async function sampleVectors(model: Embedder, signal: AbortSignal): Promise<SampleVectors> {
   const real: Float32Array[] = [];
-  for (let place = 0; place < embeddedTexts; place++)
+  for (let place = 0; place < embeddedTexts; place++) {
+    await breathe(signal);
     real.push(await model.embed(sampleText(place), { kind: 'document', signal }));
+  }
 
   function vectorOf(text: string): Float32Array {
     const random = randomFrom(createHash('sha1').update(text).digest().readUInt32LE(0));

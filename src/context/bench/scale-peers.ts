@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { errorMessage } from '../../base/errors.ts';
 import { openVecScan } from '../../storage/vec-scan.ts';
 import { lanceLibrary } from '../store/lance-library.ts';
+import { breathe } from './breathe.ts';
 import { mean, percentile } from './metrics.ts';
 
 /** Another engine on the same vectors; search alone, without embedding and ranking. */
@@ -22,17 +23,22 @@ const mostItems = 100_000;
 
 type Nearest = (query: Float32Array) => Promise<readonly number[]> | readonly number[];
 
+interface Place {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
 export async function measurePeers(
   items: number,
   vectorAt: (place: number) => Float32Array,
   asked: readonly Float32Array[],
   exact: readonly ReadonlySet<number>[],
-  folder: string,
+  place: Place,
 ): Promise<readonly PeerResult[]> {
   const tooMany = `not run above ${mostItems} items`;
   const engines = {
-    'sqlite-vec': () => withSqliteVec(items, vectorAt, folder, timed),
-    lancedb: () => withLance(items, vectorAt, folder, timed),
+    'sqlite-vec': () => withSqliteVec(items, vectorAt, place, timed),
+    lancedb: () => withLance(items, vectorAt, place, timed),
   };
   async function timed(nearest: Nearest): Promise<Omit<PeerResult, 'engine'>> {
     const times: number[] = [];
@@ -40,6 +46,7 @@ export async function measurePeers(
     // The first pass warms it up.
     for (const pass of ['cold', 'warm']) {
       for (const [which, query] of asked.entries()) {
+        await breathe(place.signal);
         const start = performance.now();
         const found = await nearest(query);
         if (pass === 'cold') continue;
@@ -58,7 +65,10 @@ export async function measurePeers(
     const figures =
       items > mostItems
         ? { skipped: tooMany }
-        : await engines[engine]().catch((thrown: unknown) => ({ skipped: errorMessage(thrown) }));
+        : await engines[engine]().catch((thrown: unknown) => {
+            place.signal.throwIfAborted();
+            return { skipped: errorMessage(thrown) };
+          });
     results.push({ engine, ...figures });
   }
   return results;
@@ -69,12 +79,15 @@ type Measure = (nearest: Nearest) => Promise<Omit<PeerResult, 'engine'>>;
 async function withSqliteVec(
   items: number,
   vectorAt: (place: number) => Float32Array,
-  folder: string,
+  { folder, signal }: Place,
   measure: Measure,
 ) {
   const scan = await openVecScan(path.join(folder, 'peer.db'), vectorAt(0).length);
   try {
-    for (const places of steps(items)) scan.add(places.map(vectorAt));
+    for (const places of steps(items)) {
+      await breathe(signal);
+      scan.add(places.map(vectorAt));
+    }
     return await measure((query) => scan.nearest(query, depth));
   } finally {
     scan.close();
@@ -84,7 +97,7 @@ async function withSqliteVec(
 async function withLance(
   items: number,
   vectorAt: (place: number) => Float32Array,
-  folder: string,
+  { folder, signal }: Place,
   measure: Measure,
 ) {
   const library = await lanceLibrary(folder).catch(() => {
@@ -96,7 +109,10 @@ async function withLance(
       places.map((place) => ({ key: place, vector: [...vectorAt(place)] }));
     const [first = [], ...rest] = steps(items);
     const table = await connection.createTable('vectors', rows(first));
-    for (const places of rest) await table.add(rows(places));
+    for (const places of rest) {
+      await breathe(signal);
+      await table.add(rows(places));
+    }
     return await measure(async (query) => {
       const found = await table.vectorSearch(query).distanceType('cosine').limit(depth).toArray();
       return found.map(({ key }) => key);

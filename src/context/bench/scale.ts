@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
 import { retrieve } from '../retrieve.ts';
 import { storeItems } from '../store-items.ts';
+import { breathe } from './breathe.ts';
 import { exactNeighbours } from './exact-neighbours.ts';
 import { mean, percentile } from './metrics.ts';
 import { sampleQuestion, sampleText } from './sample-texts.ts';
@@ -60,6 +62,9 @@ async function benchSize(
   progress: (line: string) => void,
 ): Promise<ScaleResult> {
   const root = await mkdtemp(path.join(tmpdir(), 'ralph-bench-'));
+  // Whoever interrupts twice does not wait, and shall not find a gigabyte left behind either.
+  const leaveNothing = () => rmSync(root, { recursive: true, force: true });
+  process.once('exit', leaveNothing);
   try {
     const insertMs = await using(root, vectors.embedder, bench, (context) =>
       fill(context, items, bench.signal, progress),
@@ -70,7 +75,7 @@ async function benchSize(
       const first = performance.now() - opened;
       const answers: { readonly ms: number; readonly embedding: number }[] = [];
       for (let place = 0; place < questions; place++) {
-        bench.signal.throwIfAborted();
+        await breathe(bench.signal);
         answers.push(await ask(context, place));
       }
       const memory = process.memoryUsage().rss;
@@ -79,7 +84,8 @@ async function benchSize(
       for (let place = 0; place < exactQuestions; place++)
         asked.push(await bench.embedder.embed(sampleQuestion(place), { kind: 'query' }));
       const vectorAt = (place: number) => vectors.vectorOf(sampleText(place));
-      const exact = exactNeighbours(asked, items, vectorAt, depth);
+      const { signal } = bench;
+      const exact = await exactNeighbours(asked, items, vectorAt, { depth, signal });
       return {
         items,
         insert_per_s: Math.round(items / (insertMs / 1_000)),
@@ -102,14 +108,15 @@ async function benchSize(
             answers.map(({ embedding }) => embedding),
           ),
         ),
-        vector_recall_at_10: rounded(await recallOf(context, asked, exact)),
+        vector_recall_at_10: rounded(await recallOf(context, asked, exact, signal)),
         file_mb: rounded((await sizeOf(root)) / 1e6),
         memory_mb: Math.round(memory / 1e6),
-        peers: await measurePeers(items, vectorAt, asked, exact, root),
+        peers: await measurePeers(items, vectorAt, asked, exact, { folder: root, signal }),
       };
     });
   } finally {
     await rm(root, { recursive: true, force: true });
+    process.removeListener('exit', leaveNothing);
   }
 }
 
@@ -138,7 +145,7 @@ async function fill(
 ): Promise<number> {
   const start = performance.now();
   for (let from = 0; from < items; from += itemsPerStep) {
-    signal.throwIfAborted();
+    await breathe(signal);
     if (from > 0 && from % 50_000 === 0) progress(`${from} stored`);
     const count = Math.min(itemsPerStep, items - from);
     await storeItems(
@@ -165,9 +172,11 @@ async function recallOf(
   { index, embedder }: Context,
   asked: readonly Float32Array[],
   exact: readonly ReadonlySet<number>[],
+  signal: AbortSignal,
 ): Promise<number> {
   const shares: number[] = [];
   for (const [which, vector] of asked.entries()) {
+    await breathe(signal);
     const { candidates } = await index.candidates({
       text: '',
       vector,

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../base/errors.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
@@ -24,7 +25,11 @@ async function showConfig(invocation: Invocation): Promise<number> {
   const { root, env, args, options, output, json } = invocation;
   const { loadConfig } = await import('../../../app/config/load-config.ts');
   const { selectConfig } = await import('../../../app/config/select-config.ts');
-  const loaded = await loadConfig({ root, env });
+  const loaded = await loadConfig({ root, env, launchesNothing: true });
+  // What would keep a run from starting is told, and is no reason to show nothing.
+  await loadConfig({ root, env }).catch((thrown: unknown) => {
+    if (!json) output.error(`Note: ${errorMessage(thrown)}`);
+  });
   const { value, settings } = selectConfig(loaded, typeof args.path === 'string' ? args.path : '');
 
   if (json) {

@@ -66,7 +66,7 @@ async function addressOf({ options, root, env }: Invocation): Promise<string | u
   if (typeof options.http === 'string') return options.http;
   if (options.http !== true) return undefined;
   const { loadConfig } = await import('../../../app/config/load-config.ts');
-  const { server } = (await loadConfig({ root, env })).config;
+  const { server } = (await loadConfig({ root, env, launchesNothing: true })).config;
   if (server.port === 0) {
     throw new UserError(
       'The server takes any free port (server.port: 0), so its address is not known.',

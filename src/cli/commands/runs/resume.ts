@@ -33,7 +33,8 @@ export const command: CommandSpec = {
         return executeUnattended(invocation, app, store, id);
       }
       const { executeHere } = await import('../../run/execute-here.ts');
-      const { ui } = (await app.config(invocation.root)).config;
+      const { uiSettings } = await import('../../run/ui-settings.ts');
+      const ui = await uiSettings(app, invocation.root);
       const attended = invocation.output.isTerminal && process.stdin.isTTY === true;
       return executeHere(invocation, app, { runId: id, ui, attended });
     }),

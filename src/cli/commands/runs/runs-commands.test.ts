@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
@@ -42,6 +42,30 @@ describe('ralph runs list', () => {
     });
     expect(await ralph.json('runs', 'list', '--limit', '1')).toHaveProperty('runs.length', 1);
     expect(await ralph.error('runs', 'list', '--limit', '0')).toContain('--limit is not a number');
+  });
+});
+
+describe('reading', () => {
+  it.each([
+    ['an agent without a command', 'agents: { default: custom }\n'],
+    ['settings that nobody knows', 'budgetz: 1\n'],
+    ['no YAML at all', '{ [\n'],
+  ])('works with %s in ralph.yaml', async (_, yaml) => {
+    const ralph = await ralphWithRun();
+    writeFileSync(path.join(ralph.root, 'ralph.yaml'), yaml);
+    expect(await ralph.text('runs', 'list')).toContain('run_sample');
+    expect(await ralph.text('runs', 'show')).toContain('run_sample');
+    expect((await ralph.run('runs', 'watch')).stdout).toContain('Run stopped');
+    expect(await ralph.json('runs', 'show')).toMatchObject({ result: { run_id: 'run_sample' } });
+    expect(await ralph.text('status')).toContain('No run is under way.');
+  });
+
+  it('shows a configuration that no agent can be launched by, and says so', async () => {
+    const ralph = ralphInTemporaryFolder();
+    writeFileSync(path.join(ralph.root, 'ralph.yaml'), 'agents: { default: custom }\n');
+    const { code, stdout, stderr } = await ralph.run('config', 'show', 'agents.default');
+    expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: 'custom' });
+    expect(stderr).toContain('"custom" has no command');
   });
 });
 

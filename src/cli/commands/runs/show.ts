@@ -32,7 +32,8 @@ export const command: CommandSpec = {
       const run = await store.find(runIdOf(invocation));
       const iterations = await store.iterations(run.id);
       const { output, json } = invocation;
-      const { ui } = (await app.config(invocation.root)).config;
+      const { uiSettings } = await import('../../run/ui-settings.ts');
+      const ui = await uiSettings(app, invocation.root);
       const style = styleFor(invocation, { asciiOnly: ui.ascii_only });
 
       if (number !== undefined) {

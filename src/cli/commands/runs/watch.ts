@@ -32,7 +32,8 @@ export const command: CommandSpec = {
       const { followRun } = await import('../../run/follow-run.ts');
       const { json, output, env, root, signal } = invocation;
       const { id } = await runs.store.find(runIdOf(invocation));
-      const { ui } = (await runs.app.config(root)).config;
+      const { uiSettings } = await import('../../run/ui-settings.ts');
+      const ui = await uiSettings(runs.app, root);
       const given = textOption(invocation, 'ui');
       const mode = modes.find((known) => known === given) ?? ui.mode;
       const view = createRunView({ output, env, json, ui: { ...ui, mode } });

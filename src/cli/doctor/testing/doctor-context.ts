@@ -17,6 +17,11 @@ export function doctorContext(root: string, changes: Partial<DoctorContext> = {}
     nodeVersion: 'v20.19.0',
     program: path.join(root, 'dist/ralph.cjs'),
     loadConfig: () => loadConfig({ root, env }),
+    settings: () =>
+      loadConfig({ root, env, launchesNothing: true }).then(
+        ({ config }) => config,
+        () => undefined,
+      ),
     inspectDatabase: () => inspectDatabase(databaseFile(root), { migrations: projectMigrations }),
     serverStatuses: async () => [],
     catalogServers: async () => [],

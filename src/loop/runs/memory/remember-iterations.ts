@@ -10,7 +10,7 @@ import { recordOf } from './record-of.ts';
  */
 export async function rememberIterations(prepared: PreparedRun): Promise<void> {
   const waiting = await tellInOrder(prepared, prepared.runId, await prepared.iterations());
-  if (waiting) await complainOnce(prepared, waiting);
+  if (waiting) await complainOnce(prepared, waiting.iteration, waiting.reason);
 }
 
 /** So many runs ago the memory can have been out of order and still be told. */
@@ -36,13 +36,20 @@ async function tellInOrder(
   { services, store, journal, runId, signal }: PreparedRun,
   ofRun: string,
   iterations: readonly StoredIteration[],
-): Promise<StoredIteration | undefined> {
+): Promise<{ readonly iteration: StoredIteration; readonly reason: string } | undefined> {
+  let reason = '';
+  const onProblem = (problem: string) => {
+    reason = problem;
+  };
   for (const iteration of iterations) {
     if (iteration.memory.remembered !== undefined) continue;
     const { status } = iteration;
     if (status === 'running') return undefined;
-    const kept = await told({ services, runId: ofRun, signal }, { ...iteration, status });
-    if (kept === undefined) return iteration;
+    const kept = await told(
+      { services, runId: ofRun, signal, onProblem },
+      { ...iteration, status },
+    );
+    if (kept === undefined) return { iteration, reason };
     // Turned off: should it be on one day, it is told everything then.
     if (kept.id === null) return undefined;
     const { spend, ...remembered } = kept;
@@ -56,12 +63,16 @@ async function tellInOrder(
 }
 
 async function told(
-  { services, runId, signal }: Pick<PreparedRun, 'services' | 'runId' | 'signal'>,
+  {
+    services,
+    runId,
+    ...options
+  }: Pick<PreparedRun, 'services' | 'runId' | 'signal'> & { onProblem(reason: string): void },
   iteration: Parameters<typeof recordOf>[0],
 ) {
   try {
     const memory = await services.memory(runId);
-    return await memory.record(recordOf(iteration), { signal });
+    return await memory.record(recordOf(iteration), options);
   } catch (thrown) {
     services.logger.warn('an iteration was not told to the memory', {
       reason: errorMessage(thrown),
@@ -70,10 +81,15 @@ async function told(
   }
 }
 
-async function complainOnce({ journal }: PreparedRun, iteration: StoredIteration): Promise<void> {
+async function complainOnce(
+  { journal }: PreparedRun,
+  iteration: StoredIteration,
+  reason: string,
+): Promise<void> {
   const { number, memory } = iteration;
   if (memory.unremembered === true) return;
-  const message = `The memory did not take iteration ${number}; the run goes on, and it is told again later.`;
+  const why = reason === '' ? '' : ` ${reason.replace(/\.$/, '')}. See: ralph doctor`;
+  const message = `The memory did not take iteration ${number}; the run goes on, and it is told again later.${why}`;
   await journal.write({
     iteration: { key: iteration, patch: { memory: { ...memory, unremembered: true } } },
     events: [{ iteration: number, event: { kind: 'warning', message } }],
