@@ -11,26 +11,22 @@ import { scratchFolder } from './support/scratch-folder.ts';
 
 const words = 'learning: { mcp_context: { embeddings: { provider: none }';
 
-async function startServer(root: string, port: number) {
+async function startServer(root: string, wanted: number) {
   writeFileSync(path.join(root, 'ralph.yaml'), `${words} } }\n`);
-  const { child, finished } = startProgram(
+  const { child, finished, said } = startProgram(
     builtProgram,
-    ['mcp', '--transport', 'http', '--port', String(port), '--root', root],
+    ['mcp', '--transport', 'http', '--port', String(wanted), '--root', root],
     { cwd: root, env: { PATH: process.env.PATH, HOME: root } },
   );
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  await until('it serves', () => /127\.0\.0\.1:\d+/.test(said));
+  const port = Number((await said(/127\.0\.0\.1:(\d+)\b(?=[^\d])/))[1]);
   const end = async () => {
     child.kill('SIGKILL');
     await finished;
   };
-  return { port: Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]), end };
+  return { port, end };
 }
 
 /** The memory of a run whose settings name a server at this port. */

@@ -79,7 +79,16 @@ describe('ralph run', () => {
 
   it('one interrupt ends the run in order, and nothing of the agent is left', async () => {
     const project = runProject({
-      turns: [{ steps: [{ run: 'echo $$ > .ralph/pid; echo x >> src/main.txt; sleep 600' }] }],
+      // Renamed when it is whole: a file is there before anything is in it.
+      turns: [
+        {
+          steps: [
+            {
+              run: 'echo x >> src/main.txt; echo $$ > .ralph/new; mv .ralph/new .ralph/pid; sleep 600',
+            },
+          ],
+        },
+      ],
     });
     const { child, finished } = project.start('run', '--ui', 'plain');
     await until('the agent works', () => project.has('.ralph/pid'));

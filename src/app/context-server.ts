@@ -1,6 +1,7 @@
 import { ToolError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { RawCallResult } from '../catalog/connections/call-options.ts';
+import { defaultBreaker } from '../catalog/connections/circuit-breaker.ts';
 import { createServerPool, type ServerPool } from '../catalog/connections/server-pool.ts';
 import type { ContextSettings } from '../context/config.ts';
 import type { MemoryServer } from '../context/memory-server.ts';
@@ -10,6 +11,8 @@ import { knownToken } from '../server/http/token-file.ts';
 const timeoutMs = 10_000;
 const startTimeoutMs = 5_000;
 const name = 'context';
+/** A run asks once or twice in an iteration, and a local port that nobody listens on refuses at once: so long pauses would only keep a server that is back from being used. */
+const longestPauseMs = 2_000;
 
 export interface ContextServer extends MemoryServer {
   close(): Promise<void>;
@@ -46,6 +49,7 @@ export function contextServer(options: {
       logger,
       maxConnections: 1,
       idleStopMs: 60_000,
+      breaker: { ...defaultBreaker, longestPauseMs },
     });
   }
 

@@ -62,9 +62,12 @@ export async function connectClient(
   return { client, stderr: () => stderr };
 }
 
+/** Ends before a test runs out of its own time, to say what was waited for; a busy machine is slow and not wrong. */
+const longestWaitMs = 25_000;
+
 /** Waits until something is so, and fails with `what` when it never is. */
 export async function until(what: string, so: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + longestWaitMs;
   while (!(await so())) {
     if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

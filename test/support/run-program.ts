@@ -41,7 +41,18 @@ export function startProgram(
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-  return { child, finished };
+  /** What it says on stderr, as soon as it says so; it fails when the program ends without. */
+  const said = (what: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = what.exec(stderr);
+        if (found) resolve(found);
+      };
+      look();
+      child.stderr.on('data', look);
+      finished.then(() => reject(new Error(`it ended and never said ${what}: ${stderr}`)), reject);
+    });
+  return { child, finished, said };
 }
 
 /** Runs a program to its end. */

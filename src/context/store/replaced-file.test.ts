@@ -43,7 +43,7 @@ describe('a memory whose file is taken away while it is open', () => {
       message: expect.stringContaining('is a folder, where a database should be'),
       hint: expect.stringContaining('mv '),
     });
-    const [saved = ''] = readdirSync(folder).filter((name) => name.includes('.saved-'));
+    const [saved = ''] = readdirSync(folder).filter((name) => name.startsWith('saved-'));
     expect(problems.join()).toContain(saved);
     rmSync(file, { recursive: true });
     renameSync(path.join(folder, saved), file);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { errorMessage, ToolError } from '../../base/errors.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,9 @@ export function fileWatch({ folder }: Pick<Context, 'folder'>): () => boolean {
 export async function leaveReplaced(context: Context): Promise<ToolError> {
   const { folder, clock } = context;
   const file = databaseFile(folder);
-  const copy = `${file}.saved-${clock.now().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  const moment = clock.now().toISOString().replace(/\D/g, '').slice(0, 14);
+  // Not named like the file, so that what removes that does not remove this as well.
+  const copy = path.join(folder ?? '', `saved-${moment}.db`);
   const saved = await save(context, copy);
   await context.close().catch(() => undefined);
   return new ToolError(

@@ -24,6 +24,8 @@ export interface ClaimStore {
   renew(id: number, token: number, expiresAt: string): Promise<boolean>;
   /** Gives a claim back; an unfinished task becomes pending again. */
   release(id: number, token: number): Promise<boolean>;
+  /** Nobody takes the task before then, though nobody works on it. */
+  rest(id: number, until: string): Promise<void>;
   /** The task is no longer being worked on, whoever held it. */
   drop(id: number): Promise<void>;
   /** The claims of one holder run out now, or those of all: the tasks can be taken up as they are. */
@@ -33,6 +35,8 @@ export interface ClaimStore {
 export interface ReadyFilter {
   readonly feature?: string | undefined;
   readonly discipline?: string | undefined;
+  /** A task that others go before. */
+  readonly without?: number | undefined;
 }
 
 export function claimStore(
@@ -71,6 +75,7 @@ export function claimStore(
         : // Work whose holder died: its claim ran out while it was in progress.
           query.where('t.claim_expires_at', '<=', stamp.now);
     if (filter.feature) query = query.where('t.feature', '=', filter.feature);
+    if (filter.without !== undefined) query = query.where('t.id', '!=', filter.without);
     if (filter.discipline) query = query.where('t.discipline', '=', filter.discipline);
     return query.executeTakeFirst();
   }
@@ -192,6 +197,15 @@ export function claimStore(
       if (numUpdatedRows === 0n) return false;
       await events.record('task', id, 'released', before, await tasks.get(id));
       return true;
+    },
+
+    async rest(id, until) {
+      await db
+        .updateTable('tasks')
+        .set({ claim_expires_at: until })
+        .where('id', '=', id)
+        .where('claimed_by', 'is not', null)
+        .execute();
     },
 
     async drop(id) {

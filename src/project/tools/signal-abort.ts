@@ -12,7 +12,12 @@ export const signalAbort = defineProjectTool({
   input: z.strictObject({
     reason: reportText(2_000),
     kind: z.enum(['rate_limit', 'needs_human', 'env_broken', 'wrong_task']),
-    retry_after: z.int().min(1).max(604_800).optional().describe('Seconds.'),
+    retry_after: z
+      .int()
+      .min(1)
+      .max(604_800)
+      .optional()
+      .describe('Seconds before your task is tried again; at once unless given.'),
   }),
   output: z.strictObject({ signal_id: z.int(), session_id: z.string(), message: z.string() }),
   async handler({ reason, kind, retry_after }, { store }) {

@@ -81,6 +81,31 @@ describe('a task in a run', () => {
     expect(again.prompt).toContain('Opened again by Ralph: test fails');
   });
 
+  it('that is opened again in vain lets another go first, and comes back after it', async () => {
+    const project = await seeded();
+    await project.store(({ tasks }) => tasks.change(3, { status: 'pending' }));
+    const source = project.source(options);
+    const givenTo: unknown[] = [];
+    for (const green of [false, false, true, true]) {
+      const now = await given(source);
+      givenTo.push(now.task?.id);
+      await project.call(now, 'complete_task', done);
+      await source.accepted(now, green, 'test fails');
+    }
+    expect(givenTo).toEqual([1, 1, 3, 1]);
+  });
+
+  it('that is the only one is given again however often a gate is red', async () => {
+    const project = await seeded();
+    const source = project.source(options);
+    for (let times = 0; times < 4; times++) {
+      const now = await given(source);
+      expect(now.task).toMatchObject({ id: 1 });
+      await project.call(now, 'complete_task', done);
+      await source.accepted(now, false, 'test fails');
+    }
+  });
+
   it('that its agent leaves open stays in progress and comes back before anything else', async () => {
     const project = await seeded();
     const source = project.source(options);
@@ -107,6 +132,23 @@ describe('a task in a run', () => {
     await source.accepted(first, true);
     expect(await task(project, 1)).toMatchObject({ status: 'pending', claimed_by: null });
     expect((await given(source)).prompt).toContain('The session gave up: no compiler');
+  });
+
+  it('that its agent gave up for a time rests so long, and others go on', async () => {
+    const project = await seeded();
+    const source = project.source(options);
+    const first = await given(source);
+    const tired = { reason: 'out of quota', kind: 'rate_limit', retry_after: 600 };
+    await project.call(first, 'signal_abort', tired);
+    await source.accepted(first, true);
+    await source.accepted(first, true);
+    expect(await source.next(history())).toMatchObject({
+      kind: 'wait',
+      for: 'claims',
+      reason: expect.stringMatching(/^#1 was given up and is tried again at \d{4}-/),
+    });
+    await project.store(({ tasks }) => tasks.change(3, { status: 'pending' }));
+    expect((await given(source)).task).toMatchObject({ id: 3 });
   });
 
   it('of a rejected iteration is as it was, and free', async () => {

@@ -20,6 +20,10 @@ export function tasksWork(place: WorkPlace): WorkSource {
   let held: HeldClaim | undefined;
   /** The task that was opened again: whoever broke a gate mends it before anything else is begun. */
   let again: number | null = null;
+  /** The task of this iteration, when it was given again for that reason. */
+  let retried: number | null = null;
+  /** The task for which that was in vain: another one may be what the gate is red for. */
+  let aside: number | undefined;
   let isFirst = true;
 
   async function letGo(): Promise<void> {
@@ -47,12 +51,15 @@ export function tasksWork(place: WorkPlace): WorkSource {
         const id = await withProject(
           place,
           null,
-          (store, now) => chooseTask(store, { filter, first, now }),
+          async (store, now) =>
+            (await chooseTask(store, { filter: { ...filter, without: aside }, first, now })) ??
+            chooseTask(store, { filter, first, now }),
           { readOnly: true },
         );
         if (id === undefined) break;
         const taken = await take(id, history);
         if (!taken) continue;
+        retried = id === again ? id : null;
         again = null;
         return taken;
       }
@@ -74,7 +81,11 @@ export function tasksWork(place: WorkPlace): WorkSource {
       await letGo();
       if (!gatesGreen) {
         const [opened] = await reopen(session_id, gateProblem);
-        again = opened ?? again;
+        if (opened !== undefined && opened === retried) aside = opened;
+        else again = opened ?? again;
+        retried = null;
+      } else {
+        aside = undefined;
       }
       if (session_id === null || typeof task?.id !== 'number') return;
       const { id } = task;
@@ -120,7 +131,13 @@ async function handBack(
   });
   if (abort) {
     await store.tasks.change(id, { status: 'pending' }, 'released');
-    await store.claims.drop(id);
+    const { retry_after: seconds } = abort.data;
+    if (typeof seconds === 'number') {
+      const until = new Date(new Date(now).getTime() + seconds * 1000);
+      await store.claims.rest(id, until.toISOString());
+    } else {
+      await store.claims.drop(id);
+    }
   } else {
     await store.claims.runOut(sessionId);
   }

@@ -65,10 +65,13 @@ async function heldByOthers(
   filter: ReadyFilter,
   now: string,
 ): Promise<string | undefined> {
-  for (const { id } of await store.tasks.list({ ...filter, status: 'in_progress' }, 0, 200)) {
-    const { claimed_by, claim_expires_at } = await store.tasks.get(id);
-    if (claimed_by !== null && claim_expires_at !== null && claim_expires_at > now) {
-      return `#${id} is held by ${claimed_by} until ${claim_expires_at}`;
+  for (const status of ['in_progress', 'pending'] as const) {
+    for (const { id } of await store.tasks.list({ ...filter, status }, 0, 200)) {
+      const { claimed_by, claim_expires_at } = await store.tasks.get(id);
+      if (claimed_by === null || claim_expires_at === null || claim_expires_at <= now) continue;
+      return status === 'pending'
+        ? `#${id} was given up and is tried again at ${claim_expires_at}`
+        : `#${id} is held by ${claimed_by} until ${claim_expires_at}`;
     }
   }
   return undefined;
