@@ -130,5 +130,8 @@ function issueDetails(issue: z.core.$ZodIssue): { field: string; message: string
       message: 'unknown field',
     }));
   }
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
+    return [{ field: path, message: `is missing (${issue.expected})` }];
+  }
   return [{ field: path, message: issue.message }];
 }

@@ -102,7 +102,11 @@ function exampleHint(schema: ConfigJsonSchema, source: Source, path: ConfigPath)
   }
   if (example === undefined) return `Write ${expectation(setting)}.`;
   const value = typeof example === 'string' ? example : JSON.stringify(example);
-  if (source.kind === 'flag') return `Give for example: ${source.name} ${value}`;
+  if (source.kind === 'flag') {
+    // An argument without a name is given by its value alone.
+    const name = source.name === 'n' ? '' : `${source.name} `;
+    return `Give for example: ${name}${value}`;
+  }
   const key = path.at(-1);
   return `Write for example: ${typeof key === 'number' ? '-' : `${key}:`} ${value}`;
 }

@@ -1,5 +1,6 @@
 import { contextTypes } from '../../context/item.ts';
 import type { Invocation, OptionSpec } from '../command.ts';
+import { wordsArgument } from '../project/read-input.ts';
 import { textOption } from '../read-values.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -9,6 +10,15 @@ export const queryArgument = {
   required: true,
   variadic: true,
 } as const;
+
+/** What is asked for, which may not be empty. */
+export function queryText(invocation: Invocation): string {
+  const query = wordsArgument(invocation, queryArgument.name).join(' ');
+  if (query.trim() !== '') return query;
+  throw new UsageError('The question is empty.', {
+    hint: 'Say in a few words what you want to know.',
+  });
+}
 
 export const queryOptions: readonly OptionSpec[] = [
   {

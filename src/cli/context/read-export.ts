@@ -8,6 +8,7 @@ import type { Invocation } from '../command.ts';
 export async function readExport(
   given: string,
   { cwd, signal }: Pick<Invocation, 'cwd' | 'signal'>,
+  hint = 'Name a file that `ralph context export --out FILE` wrote.',
 ): Promise<string> {
   if (given === '-') {
     const parts: Buffer[] = [];
@@ -17,8 +18,5 @@ export async function readExport(
   const file = path.resolve(cwd, given);
   const text = await readTextIfExists(file);
   if (text !== undefined) return text;
-  throw new UserError(`There is no file ${file}.`, {
-    hint: 'Name a file that `ralph context export --out FILE` wrote.',
-    exitCode: 2,
-  });
+  throw new UserError(`There is no file ${file}.`, { hint, exitCode: 2 });
 }

@@ -14,11 +14,13 @@ export async function checkRoot(
   if (real === undefined) {
     throw new UserError(`There is no folder ${root}.`, {
       hint: 'Create it first, or name the folder of your repository: ralph init DIR.',
+      exitCode: 2,
     });
   }
   if (!(await stat(real)).isDirectory()) {
     throw new UserError(`${root} is not a folder.`, {
       hint: 'Name the folder of your repository: ralph init DIR.',
+      exitCode: 2,
     });
   }
   if (path.parse(real).root === real) {

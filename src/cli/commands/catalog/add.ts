@@ -58,7 +58,16 @@ export const command: CommandSpec = {
   async run(invocation) {
     const { json, output, options } = invocation;
     const name = textArgument(invocation, 'name');
-    const { entry, hidden } = hideSecrets(name, readEntry(invocation));
+    const given = readEntry(invocation);
+    if (given.command === undefined && given.url === undefined) {
+      throw new UsageError(
+        `The server "${name}": says neither how to start the server nor where it is.`,
+        {
+          hint: `Write its command behind "--" (ralph catalog add ${name} -- npx -y some-server), or its address: --url https://…`,
+        },
+      );
+    }
+    const { entry, hidden } = hideSecrets(name, given);
     check(name, entry);
     const before = await readRalphYaml(invocation);
     const exists = serverNamesIn(before).includes(name);

@@ -1,4 +1,4 @@
-import { UserError } from '../../../base/errors.ts';
+import { ToolError } from '../../../base/errors.ts';
 import { didYouMean } from '../../../base/suggest.ts';
 import { serverNamesIn, withoutServer } from '../../../catalog/sources/edit-ralph-yaml.ts';
 import { fileName, readRalphYaml, writeRalphYaml } from '../../catalog/ralph-yaml.ts';
@@ -16,9 +16,13 @@ export const command: CommandSpec = {
     const before = await readRalphYaml(invocation);
     const names = serverNamesIn(before);
     if (!names.includes(name)) {
-      throw new UserError(`${fileName} has no server "${name}".${didYouMean(name, names)}`, {
-        hint: 'See the servers and the files they come from with: ralph catalog list',
-      });
+      throw new ToolError(
+        'not_found',
+        `${fileName} has no server "${name}".${didYouMean(name, names)}`,
+        {
+          hint: 'See the servers and the files they come from with: ralph catalog list',
+        },
+      );
     }
     await writeRalphYaml(invocation, withoutServer(before, name));
     if (invocation.json)

@@ -6,6 +6,7 @@ import { oneContextCall } from '../../context/with-context.ts';
 import { listOption } from '../../project/read-input.ts';
 import { readSource } from '../../read-source.ts';
 import { textArgument, textOption } from '../../read-values.ts';
+import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'Add something to the memory',
@@ -57,7 +58,11 @@ export const command: CommandSpec = {
 
 async function readText(invocation: Invocation): Promise<string> {
   const given = textArgument(invocation, 'text');
-  if (given !== '-') return given;
   const stdin = () => addAbortSignal(invocation.signal, process.stdin);
-  return (await readSource('text', given, { cwd: invocation.cwd, stdin })).text;
+  const text =
+    given === '-' ? (await readSource('text', given, { cwd: invocation.cwd, stdin })).text : given;
+  if (text.trim() !== '') return text;
+  throw new UsageError('There is nothing to store: the text is empty.', {
+    hint: 'Write what later iterations should know, or - to read it on standard input.',
+  });
 }

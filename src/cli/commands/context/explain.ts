@@ -1,10 +1,10 @@
 import { defined } from '../../../base/defined.ts';
 import { contextTypes } from '../../../context/item.ts';
 import type { CommandSpec } from '../../command.ts';
-import { fractionOption, queryArgument, queryOptions } from '../../context/options.ts';
+import { fractionOption, queryArgument, queryOptions, queryText } from '../../context/options.ts';
 import { explained, renderExplanation } from '../../context/render-explanation.ts';
 import { withContext } from '../../context/with-context.ts';
-import { listOption, numberOption, wordsArgument } from '../../project/read-input.ts';
+import { listOption, numberOption } from '../../project/read-input.ts';
 import { show } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
@@ -22,7 +22,7 @@ export const command: CommandSpec = {
   run: (invocation) =>
     withContext(invocation, async (_, services) => {
       const { recall } = await import('../../../context/recall.ts');
-      const query = wordsArgument(invocation, 'words').join(' ');
+      const query = queryText(invocation);
       const types = listOption(invocation, 'type');
       const answer = await recall(services, {
         query,

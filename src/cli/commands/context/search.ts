@@ -1,8 +1,8 @@
 import { defined } from '../../../base/defined.ts';
 import type { CommandSpec } from '../../command.ts';
-import { fractionOption, queryArgument, queryOptions } from '../../context/options.ts';
+import { fractionOption, queryArgument, queryOptions, queryText } from '../../context/options.ts';
 import { oneContextCall } from '../../context/with-context.ts';
-import { listOption, numberOption, wordsArgument } from '../../project/read-input.ts';
+import { listOption, numberOption } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
   summary: 'Find what the memory holds about something',
@@ -16,7 +16,7 @@ export const command: CommandSpec = {
     { command: 'ralph context search retries --type error --limit 3', does: 'Only errors.' },
   ],
   run: oneContextCall('get_relevant_context', (invocation) => ({
-    query: wordsArgument(invocation, 'words').join(' '),
+    query: queryText(invocation),
     ...defined({
       context_types: listOption(invocation, 'type'),
       max_items: numberOption(invocation, 'limit', { min: 1, max: 50 }),

@@ -121,7 +121,7 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .executeTakeFirst();
-        if (!row) throw noSuchRun(idOrPrefix);
+        if (!row) throw noRuns();
         return toRun(row);
       }
       const rows = await db
@@ -199,6 +199,12 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
       });
     },
   };
+}
+
+function noRuns(): ToolError {
+  return new ToolError('not_found', 'There are no runs in this folder yet.', {
+    hint: 'Start one with: ralph run',
+  });
 }
 
 function noSuchRun(id: string): ToolError {

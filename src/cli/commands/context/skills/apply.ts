@@ -1,4 +1,4 @@
-import { UserError } from '../../../../base/errors.ts';
+import { errorMessage, UserError } from '../../../../base/errors.ts';
 import type { BookOperation } from '../../../../context/skillbook/operations.ts';
 import type { CommandSpec } from '../../../command.ts';
 import { readExport } from '../../../context/read-export.ts';
@@ -18,7 +18,9 @@ export const command: CommandSpec = {
   ],
   async run(invocation) {
     const given = textArgument(invocation, 'file');
-    const operations = await parsed(await readExport(given, invocation));
+    const operations = await parsed(
+      await readExport(given, invocation, `Name a file with operations. ${form}`),
+    );
     return withContext(invocation, async (context, services) => {
       const outcomes = await services.skills.apply(context, operations);
       const applied = outcomes.filter((outcome) => outcome.applied).length;
@@ -35,6 +37,8 @@ export const command: CommandSpec = {
   },
 };
 
+const form = 'Write {"operations": [{"type": "ADD", "section": "testing", "content": "…"}]}.';
+
 async function parsed(text: string): Promise<readonly BookOperation[]> {
   const { updateBatchSchema } = await import('../../../../context/skillbook/operations.ts');
   const { success, data, error } = updateBatchSchema.safeParse(json(text));
@@ -43,7 +47,7 @@ async function parsed(text: string): Promise<readonly BookOperation[]> {
   throw new UserError(
     `These are no operations: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}.`,
     {
-      hint: 'Write {"operations": [{"type": "ADD", "section": "testing", "content": "…"}]}.',
+      hint: form,
       exitCode: 2,
     },
   );
@@ -52,7 +56,10 @@ async function parsed(text: string): Promise<readonly BookOperation[]> {
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    return undefined;
+  } catch (thrown) {
+    throw new UserError(`These are no operations: ${errorMessage(thrown)}.`, {
+      hint: form,
+      exitCode: 2,
+    });
   }
 }
