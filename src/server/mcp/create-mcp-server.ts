@@ -13,10 +13,13 @@ export interface ServerShared {
   readonly states: RequestStates;
 }
 
+/** Who answers, as every result of the newer era says. */
+export const serverInfo = { name: 'ralph', title: 'Ralph', version };
+
 /** One SDK server over a surface: the same for every transport and both protocol eras. */
 export function createMcpServer(surface: McpSurface, shared: ServerShared): Server {
   const server = new Server(
-    { name: 'ralph', title: 'Ralph', version },
+    serverInfo,
     {
       capabilities: {
         tools: {},
