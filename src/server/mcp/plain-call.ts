@@ -32,18 +32,20 @@ export function readPlainCall(message: unknown): PlainCall | undefined {
   const { name, arguments: input, _meta: meta = {} } = params;
   if (typeof name !== 'string' || !isFields(meta)) return undefined;
   if (input !== undefined && !isFields(input)) return undefined;
-  const { progressToken, ...manner } = meta;
+  const { progressToken } = meta;
   if (progressToken !== undefined && !isToken(progressToken)) return undefined;
-  if (manner[LOG_LEVEL_META_KEY] !== undefined) return undefined;
-  const revision = manner[PROTOCOL_VERSION_META_KEY];
+  if (meta[LOG_LEVEL_META_KEY] !== undefined) return undefined;
+  const revision = meta[PROTOCOL_VERSION_META_KEY];
   return {
     id,
     name,
     input,
     progressToken,
     revision: typeof revision === 'string' ? revision : undefined,
-    capabilities: manner[CLIENT_CAPABILITIES_META_KEY],
-    manner: JSON.stringify(manner),
+    capabilities: meta[CLIENT_CAPABILITIES_META_KEY],
+    manner: JSON.stringify(
+      progressToken === undefined ? meta : { ...meta, progressToken: undefined },
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import type { ProgressSender } from './progress.ts';
 import { errorResult, toolResult } from './tool-result.ts';
 
 type Result = { readonly [key: string]: unknown };
+type ToolResult = ReturnType<typeof toolResult>;
 
 /**
  * Answers calls past the SDK's server, which checks every message many times over and costs more than all the rest
@@ -39,6 +40,8 @@ export interface RunningCall {
 
 const mostManners = 200;
 
+const noQuestions = { port: {}, hasOpen: () => false };
+
 export function createPlainCalls(surface: McpSurface, calls: CallTracker): PlainCalls {
   const known = new Map<string, ReadonlySet<ClientFeature>>();
   return {
@@ -52,7 +55,10 @@ export function createPlainCalls(surface: McpSurface, calls: CallTracker): Plain
       const offered = known.get(manner);
       if (!offered || surface.registry.get(call.name)?.requires) return undefined;
       const place = calls.enter();
-      const questions = collectQuestions({ offered, given: {}, target: call.name });
+      const questions =
+        offered.size === 0
+          ? noQuestions
+          : collectQuestions({ offered, given: {}, target: call.name });
       const { log } = hooks;
       const result = callTool({
         surface,
@@ -72,12 +78,20 @@ export function createPlainCalls(surface: McpSurface, calls: CallTracker): Plain
 }
 
 /** As the era of the call wants it, and never anything that a client would have to refuse. */
-function encoded(result: Result, { name, revision }: PlainCall, { logger }: McpSurface): Result {
-  if (!isCallToolResult(result)) {
+function encoded(result: ToolResult, { name, revision }: PlainCall, { logger }: McpSurface): Result {
+  if (!isTextOnly(result.content) && !isCallToolResult(result)) {
     logger.error('a tool answered with what is no result', { tool: name });
     return encodedFor(revision, errorResult(errorPayload(noResult(name))));
   }
   return encodedFor(revision, result);
+}
+
+/** What nearly every result is, told without the schema of all kinds. */
+function isTextOnly(content: ToolResult['content']): boolean {
+  return content.every(
+    (block) =>
+      block.type === 'text' && typeof block.text === 'string' && Object.keys(block).length === 2,
+  );
 }
 
 function encodedFor(revision: string | undefined, result: Result): Result {
