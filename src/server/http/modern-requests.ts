@@ -84,6 +84,8 @@ function mannerOf(call: PlainCall, { headers }: IncomingMessage): string | undef
   return isClear ? `${headers.accept}\n${call.manner}` : undefined;
 }
 
+const asTheSdkDoes = { 'content-type': 'application/json' };
+
 /** False when the SDK has to answer. */
 async function servePlain(
   plain: PlainCalls,
@@ -97,6 +99,6 @@ async function servePlain(
   res.once('close', gone);
   const result = await running.result;
   res.off('close', gone);
-  if (result) respondJson(res, 200, { jsonrpc: '2.0', id: call.id, result });
+  if (result) respondJson(res, 200, { jsonrpc: '2.0', id: call.id, result }, asTheSdkDoes);
   return result !== undefined;
 }

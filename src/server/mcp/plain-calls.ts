@@ -4,7 +4,7 @@ import { errorPayload } from '../../tool/invoke-tool.ts';
 import type { ClientFeature, ClientPort } from '../../tool/tool.ts';
 import type { CallTracker } from '../call-tracker.ts';
 import type { McpSurface } from '../surface.ts';
-import { featuresIn, collectQuestions } from './ask-client.ts';
+import { collectQuestions, featuresIn } from './ask-client.ts';
 import { callTool } from './call-tool.ts';
 import { serverInfo } from './create-mcp-server.ts';
 import type { PlainCall } from './plain-call.ts';
@@ -78,7 +78,11 @@ export function createPlainCalls(surface: McpSurface, calls: CallTracker): Plain
 }
 
 /** As the era of the call wants it, and never anything that a client would have to refuse. */
-function encoded(result: ToolResult, { name, revision }: PlainCall, { logger }: McpSurface): Result {
+function encoded(
+  result: ToolResult,
+  { name, revision }: PlainCall,
+  { logger }: McpSurface,
+): Result {
   if (!isTextOnly(result.content) && !isCallToolResult(result)) {
     logger.error('a tool answered with what is no result', { tool: name });
     return encodedFor(revision, errorResult(errorPayload(noResult(name))));

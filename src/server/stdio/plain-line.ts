@@ -67,7 +67,11 @@ export function createPlainLine(options: {
       options.onTaken({ id: plain.id, method: 'tools/call' });
       running.set(plain.id, call);
       answer(plain, call, toServer).catch(() =>
-        send({ jsonrpc: '2.0', id: plain.id, error: { code: INTERNAL_ERROR, message: 'Internal error' } }),
+        send({
+          jsonrpc: '2.0',
+          id: plain.id,
+          error: { code: INTERNAL_ERROR, message: 'Internal error' },
+        }),
       );
       return true;
     },
