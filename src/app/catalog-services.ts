@@ -52,11 +52,14 @@ export function catalogServices(options: {
   let following: Promise<() => Promise<void>> | undefined;
   async function pool() {
     const servers = await live.pool();
-    following ??= followListChanges({ ...services, pool: () => live.pool() });
+    following ??= followListChanges({ ...services, pool: async () => live.pool() });
     return servers;
   }
 
-  const caller = createToolCaller({ pool, ...createCallPorts(catalog) });
+  const caller = createToolCaller({
+    pool: () => (following ? live.pool() : pool()),
+    ...createCallPorts(catalog),
+  });
 
   const services: AppCatalog = {
     root,
@@ -66,7 +69,7 @@ export function catalogServices(options: {
     database,
     catalog: async () => catalog,
     pool,
-    calls: async () => caller,
+    calls: () => caller,
     async close() {
       await (await following?.catch(() => undefined))?.();
       await live.close();

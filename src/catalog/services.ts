@@ -17,5 +17,5 @@ export interface CatalogServices {
   /** The index. Asking it never starts a server. */
   catalog(): Promise<Catalog>;
   pool(): Promise<ServerPool>;
-  calls(): Promise<ToolCaller>;
+  calls(): ToolCaller;
 }

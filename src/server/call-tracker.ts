@@ -6,7 +6,7 @@ export interface CallTracker {
   /** Aborts when the server gives up waiting: every call's signal follows it. */
   readonly signal: AbortSignal;
   /** Takes a place for a caller who may give up, or answers undefined when all are taken. */
-  enter(caller: AbortSignal): CallPlace | undefined;
+  enter(caller?: AbortSignal): CallPlace | undefined;
   /** Resolves when nothing runs any more; after `graceMs` it tells the rest to stop. */
   drain(graceMs: number): Promise<void>;
 }
@@ -14,6 +14,7 @@ export interface CallTracker {
 export interface CallPlace {
   /** Aborts with the caller and with the server. */
   readonly signal: AbortSignal;
+  cancel(reason: unknown): void;
   leave(): void;
 }
 
@@ -39,16 +40,17 @@ export function createCallTracker(most = 64): CallTracker {
     enter(caller) {
       if (running.size >= most) return undefined;
       const call = new AbortController();
-      const onAbort = () => call.abort(caller.reason);
-      if (caller.aborted) onAbort();
+      const onAbort = () => call.abort(caller?.reason);
+      if (caller?.aborted) onAbort();
       else if (stop.signal.aborted) call.abort(stop.signal.reason);
-      else caller.addEventListener('abort', onAbort, { once: true });
+      else caller?.addEventListener('abort', onAbort, { once: true });
       running.add(call);
       return {
         signal: call.signal,
+        cancel: (reason) => call.abort(reason),
         leave() {
           if (!running.delete(call)) return;
-          caller.removeEventListener('abort', onAbort);
+          caller?.removeEventListener('abort', onAbort);
           if (running.size > 0) return;
           for (const resolve of waiting) resolve();
           waiting.clear();

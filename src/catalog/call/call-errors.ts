@@ -9,6 +9,12 @@ export function unknownTool(toolId: string, similar: readonly string[]): ToolErr
   });
 }
 
+export function inQuarantine(toolId: string, why: string): ToolError {
+  return new ToolError('not_allowed', `${toolId} is in quarantine: ${why}`, {
+    hint: `Use another tool. A person can look at the change and approve it: ralph catalog approve ${toolId}`,
+  });
+}
+
 /** What the server said is shown as what it said, not as Ralph's own words. */
 export function toolFailed(toolId: string, result: RawCallResult): ToolError {
   const { content } = shortenResult(result, { text: 1_500, structured: 0 });

@@ -10,8 +10,8 @@ export interface CallableTool {
 }
 
 export interface ToolDefinitions {
-  /** Undefined when the index does not have it. Never starts a server. */
-  find(server: string, tool: string): Promise<CallableTool | undefined>;
+  /** Undefined when the index does not have it. Never starts a server. At once when it is at hand. */
+  find(server: string, tool: string): CallableTool | Promise<CallableTool | undefined>;
   /** Ids that may have been meant. */
   similar(toolId: string): Promise<readonly string[]>;
 }
@@ -34,6 +34,6 @@ export interface CallRecorder {
 
 /** Rate limits and lists of what a session may call. */
 export interface CallGate {
-  /** Throws a ToolError when the call is not allowed now. */
-  check(server: string, tool: string, caller: Caller): Promise<void>;
+  /** Throws a ToolError when the call is not allowed now. At once when the rules are at hand. */
+  check(server: string, tool: string, caller: Caller): void | Promise<void>;
 }

@@ -25,7 +25,6 @@ export function shortenResult(result: RawCallResult, limits: SizeLimits): Shorte
   // Newer servers may answer with a list or a number, for which our answer has no other place.
   if (json !== '' && !structured && !isSaid) blocks.push({ type: 'text', text: json });
 
-  const texts = blocks.flatMap((block) => textIn(block) ?? []);
   const unseen = structured !== undefined && !fits && !isSaid;
   const content: ContentBlock[] = [];
   let room = limits.text;
@@ -49,6 +48,7 @@ export function shortenResult(result: RawCallResult, limits: SizeLimits): Shorte
   }
   const whole = { structured: fits ? structured : undefined };
   if (!cut) return { content, ...whole, rest: undefined };
+  const texts = blocks.flatMap((block) => textIn(block) ?? []);
   const bytes = Buffer.from([...texts, ...(unseen ? [json] : [])].join('\n'));
   return { content, ...whole, rest: { bytes, shown: shownBytes(content, bytes) } };
 }

@@ -4,18 +4,18 @@ import { canonicalJson } from '../../base/json.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
-import { toolFailed, unknownTool } from './call-errors.ts';
+import { inQuarantine, toolFailed, unknownTool } from './call-errors.ts';
 import { createKeptResults } from './kept-results.ts';
 import { knownBlocks } from './known-blocks.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
-import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
+import type { CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
 import { blocksOf, shortenResult } from './shorten-result.ts';
 import { formatToolId, parseToolId, type ToolId } from './tool-id.ts';
 import { createArgumentValidator } from './validate-arguments.ts';
 
 export interface ToolCallerOptions {
   /** Asked for at every call, so that it can follow the configuration. */
-  pool(): Promise<ServerPool>;
+  pool(): ServerPool | Promise<ServerPool>;
   readonly definitions: ToolDefinitions;
   readonly recorder: CallRecorder;
   readonly gate: CallGate;
@@ -48,16 +48,6 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   const validator = createArgumentValidator();
   const kept = createKeptResults(Date.now);
   const parked = createParkedCalls();
-
-  async function definitionOf(id: ToolId): Promise<CallableTool> {
-    const toolId = formatToolId(id);
-    const definition = await definitions.find(id.server, id.tool);
-    if (!definition) throw unknownTool(toolId, await definitions.similar(toolId));
-    if (definition.quarantined === null) return definition;
-    throw new ToolError('not_allowed', `${toolId} is in quarantine: ${definition.quarantined}`, {
-      hint: `Use another tool. A person can look at the change and approve it: ralph catalog approve ${toolId}`,
-    });
-  }
 
   function record(id: ToolId, startedAt: Date, since: number, code: string | null, caller: Caller) {
     recorder.record({
@@ -135,7 +125,9 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     async call(text, args, context, limits) {
       const id = parseToolId(text);
       const toolId = formatToolId(id);
-      const definition = await definitionOf(id);
+      const definition = await definitions.find(id.server, id.tool);
+      if (!definition) throw unknownTool(toolId, await definitions.similar(toolId));
+      if (definition.quarantined !== null) throw inQuarantine(toolId, definition.quarantined);
       await gate.check(id.server, id.tool, context.caller);
       await validator.check(toolId, definition, args);
       const { elicit } = context.client;
@@ -169,7 +161,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   ): ToolAnswer {
     const blocks = knownBlocks(blocksOf(result.content));
     const { content, structured, rest } = shortenResult({ ...result, content: blocks }, limits);
-    const meta = isObject(result._meta) ? result._meta : undefined;
+    const meta = isObject(result._meta) ? ownMeta(result._meta) : undefined;
     if (!rest) return { toolId, content, structured, meta };
     const nextCursor = kept.keep(toolId, ownerOf(caller), rest.bytes, rest.shown);
     const part = { next_cursor: nextCursor, total_bytes: rest.bytes.length };
@@ -187,6 +179,14 @@ function ownerOf({ author, via, session }: Caller): string {
 function parkingKey(id: ToolId, args: Readonly<Record<string, unknown>>, caller: Caller): string {
   const parts = [ownerOf(caller), formatToolId(id), canonicalJson(args)];
   return createHash('sha256').update(parts.join('\0')).digest('base64');
+}
+
+/** Without what the protocol keeps for itself there: it speaks of the server's answer to us, not of ours. */
+function ownMeta(meta: { readonly [key: string]: unknown }) {
+  const own: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(meta))
+    if (key !== 'progressToken' && !key.startsWith('io.modelcontextprotocol/')) own[key] = value;
+  return own;
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {

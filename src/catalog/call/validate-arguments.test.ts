@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { ToolError } from '../../base/errors.ts';
 import { createArgumentValidator } from './validate-arguments.ts';
 
 const validator = createArgumentValidator();
 let schemas = 0;
-const check = (inputSchema: unknown, args: unknown) =>
-  validator
-    .check('s/t', { inputSchema, schemaHash: String(schemas++), quarantined: null }, args)
-    .then(
-      () => [],
-      ({ details }) =>
-        details.map(({ field, message }: Record<string, string>) => `${field} ${message}`),
-    );
+async function check(inputSchema: unknown, args: unknown): Promise<string[]> {
+  const definition = { inputSchema, schemaHash: String(schemas++), quarantined: null };
+  try {
+    await validator.check('s/t', definition, args);
+    return [];
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    return thrown.details.map(({ field, message }) => `${field} ${message}`);
+  }
+}
 
 describe('arguments against the schema of a tool', () => {
   it.each([

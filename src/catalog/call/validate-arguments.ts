@@ -6,7 +6,7 @@ import { safePattern } from './safe-pattern.ts';
 
 export interface ArgumentValidator {
   /** Throws `invalid_argument` with one detail per mistake. A schema that cannot be understood lets everything pass. */
-  check(toolId: string, definition: CallableTool, args: unknown): Promise<void>;
+  check(toolId: string, definition: CallableTool, args: unknown): void | Promise<void>;
 }
 
 const mostValidators = 500;
@@ -16,31 +16,40 @@ const mostDetails = 20;
 export function createArgumentValidator(): ArgumentValidator {
   const validators = new Map<string, ValidateFunction | undefined>();
 
-  async function validatorFor(toolId: string, definition: CallableTool) {
-    const key = `${toolId}\0${definition.schemaHash}`;
-    if (!validators.has(key)) {
-      const oldest = validators.keys().next().value;
-      if (validators.size >= mostValidators && oldest !== undefined) validators.delete(oldest);
-      validators.set(key, await compile(definition.inputSchema));
-    }
-    return validators.get(key);
+  async function compileFor(key: string, definition: CallableTool) {
+    const validate = await compile(definition.inputSchema);
+    const oldest = validators.keys().next().value;
+    if (validators.size >= mostValidators && oldest !== undefined) validators.delete(oldest);
+    validators.set(key, validate);
+    return validate;
   }
 
   return {
-    async check(toolId, definition, args) {
-      const validate = await validatorFor(toolId, definition);
-      if (!validate || validate(args)) return;
-      const details = (validate.errors ?? [])
-        .filter(({ keyword }) => !onlyWrapping.has(keyword))
-        .slice(0, mostDetails)
-        .map((error) => explain(error, definition.inputSchema));
-      const message = details.map(({ field, message: why }) => `${field}: ${why}`).join('; ');
-      throw new ToolError('invalid_argument', `${toolId}: ${message}`, {
-        details,
-        hint: `${fieldsOf(definition.inputSchema)} Correct the named ones and call again.`,
-      });
+    check(toolId, definition, args) {
+      const key = `${toolId}\0${definition.schemaHash}`;
+      return validators.has(key)
+        ? judge(validators.get(key), toolId, definition, args)
+        : compileFor(key, definition).then((made) => judge(made, toolId, definition, args));
     },
   };
+}
+
+function judge(
+  validate: ValidateFunction | undefined,
+  toolId: string,
+  { inputSchema }: CallableTool,
+  args: unknown,
+): void {
+  if (!validate || validate(args)) return;
+  const details = (validate.errors ?? [])
+    .filter(({ keyword }) => !onlyWrapping.has(keyword))
+    .slice(0, mostDetails)
+    .map((error) => explain(error, inputSchema));
+  const message = details.map(({ field, message: why }) => `${field}: ${why}`).join('; ');
+  throw new ToolError('invalid_argument', `${toolId}: ${message}`, {
+    details,
+    hint: `${fieldsOf(inputSchema)} Correct the named ones and call again.`,
+  });
 }
 
 /** They only repeat that something inside them failed. */

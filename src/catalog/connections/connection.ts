@@ -2,6 +2,7 @@ import {
   Client,
   type ElicitResult,
   type Implementation,
+  isInputRequiredResult,
   type RequestOptions,
   type StandardSchemaV1,
   type Transport,
@@ -10,7 +11,7 @@ import { defined } from '../../base/defined.ts';
 import { version } from '../../base/version.ts';
 import type { ElicitAnswer } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from './call-options.ts';
-import { type CallTimer, startCallTimer } from './call-timer.ts';
+import { CallTimer } from './call-timer.ts';
 import { callCancelled, callTimedOut } from './connection-errors.ts';
 import { type Asker, answerFor, readQuestion, untilComplete } from './questions.ts';
 import { openShortLine } from './short-line.ts';
@@ -37,8 +38,9 @@ export interface Connection {
   call(
     server: string,
     tool: string,
-    args: Record<string, unknown>,
-    options: CallOptions & { readonly timeoutMs: number },
+    args: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+    timeoutMs: number,
   ): Promise<RawCallResult>;
   /** Whether the server still answers anything at all. */
   answers(withinMs: number): Promise<boolean>;
@@ -106,7 +108,7 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
   }
 
   // Over HTTP an answer belongs to its own response, which only the client follows.
-  const line = options.isPipe ? openShortLine(transport, () => client.envelope()) : undefined;
+  const line = options.isPipe ? openShortLine(transport, client.envelope()) : undefined;
   const isModern = client.getProtocolEra() === 'modern';
 
   function sendCall(
@@ -138,22 +140,20 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
     isModern,
     closed,
     request,
-    async call(server, tool, args, { timeoutMs, signal, onProgress, elicit, caller }) {
-      const timer = startCallTimer(timeoutMs, signal);
-      const asker: Asker = {
-        caller,
-        ...(elicit && { ask: (question) => timer.paused(() => elicit(question)) }),
-      };
+    async call(server, tool, args, { signal, onProgress, elicit, caller }, timeoutMs) {
+      const timer = new CallTimer(timeoutMs, signal);
+      const asker: Asker = elicit
+        ? { caller, ask: (question) => timer.paused(() => elicit(question)) }
+        : { caller };
       calls.add(asker);
       try {
-        const answer = await untilComplete(
-          (extra) => sendCall({ name: tool, arguments: args, ...extra }, timer, onProgress),
-          asker,
-        );
-        if (!isRecord(answer)) return {};
-        // The newer era's word that this is all; our own answer says so itself.
-        const { resultType: _, ...result } = answer;
-        return result;
+        const send = (extra?: Record<string, unknown>) =>
+          sendCall({ name: tool, arguments: args, ...extra }, timer, onProgress);
+        const first = await send();
+        const answer = isInputRequiredResult(first)
+          ? await untilComplete(first, send, asker)
+          : first;
+        return isRecord(answer) ? answer : {};
       } catch (thrown) {
         if (timer.timedOut) throw callTimedOut(server, tool, timeoutMs);
         if (signal.aborted) throw callCancelled(server, tool);

@@ -80,21 +80,6 @@ export function createManagedServer(
     }
   }
 
-  async function attemptOn<Result>(
-    server: OpenServer,
-    signal: AbortSignal,
-    work: (server: OpenServer) => Promise<Result>,
-  ): Promise<{ result: Result } | { thrown: unknown }> {
-    try {
-      const result = await work(server);
-      breaker = closedBreaker;
-      return { result };
-    } catch (thrown) {
-      if (!signal.aborted) await judge(server, thrown);
-      return { thrown };
-    }
-  }
-
   return {
     spec,
     async use(what, signal, work) {
@@ -107,12 +92,17 @@ export function createManagedServer(
           const ready = lifecycle.ensure();
           const server =
             ready instanceof Promise ? await unlessAborted(ready, signal, spec.name) : ready;
-          const outcome = await attemptOn(server, signal, work);
-          if ('result' in outcome) return outcome.result;
-          const pause = retryPausesMs[attempt];
-          if (pause === undefined || signal.aborted || !hadNoEffect(outcome.thrown))
-            throw requestFailed(spec.name, what, outcome.thrown, server.child?.exit);
-          await delay(pause);
+          try {
+            const result = await work(server);
+            breaker = closedBreaker;
+            return result;
+          } catch (thrown) {
+            if (!signal.aborted) await judge(server, thrown);
+            const pause = retryPausesMs[attempt];
+            if (pause === undefined || signal.aborted || !hadNoEffect(thrown))
+              throw requestFailed(spec.name, what, thrown, server.child?.exit);
+            await delay(pause);
+          }
         } finally {
           leave();
         }

@@ -37,28 +37,28 @@ export function readQuestion(params: unknown): Question | undefined {
 }
 
 /**
- * Sends a request until the answer is complete. Servers of the newer era answer with questions instead of asking,
- * and want the request again with the answers.
+ * Sends a request again until the answer is complete. Servers of the newer era answer with questions instead of
+ * asking, and want the request again with the answers.
  */
 export async function untilComplete(
+  first: unknown,
   send: (extra: Record<string, unknown>) => Promise<unknown>,
   asker: Asker,
 ): Promise<unknown> {
-  let extra: Record<string, unknown> = {};
-  for (let round = 0; ; round++) {
-    const result = await send(extra);
-    if (!isInputRequiredResult(result) || round === mostRounds) return result;
+  let result = first;
+  for (let round = 0; isInputRequiredResult(result) && round < mostRounds; round++) {
     const answers: Record<string, ElicitAnswer> = {};
     for (const [key, request] of Object.entries(result.inputRequests ?? {})) {
       const question =
         request.method === 'elicitation/create' ? readQuestion(request.params) : undefined;
       answers[key] = question && asker.ask ? await asker.ask(question) : nobody;
     }
-    extra = {
+    result = await send({
       inputResponses: answers,
       ...(result.requestState !== undefined && { requestState: result.requestState }),
-    };
+    });
   }
+  return result;
 }
 
 const mostRounds = 10;

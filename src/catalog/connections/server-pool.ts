@@ -85,7 +85,7 @@ export function createServerPool(options: ServerPoolOptions): ServerPool {
       const timeoutMs = call.timeoutMs ?? server.spec.timeoutMs;
       return server.use(tool, call.signal, ({ connection }) => {
         call.onSent?.();
-        return connection.call(name, tool, { ...args }, { ...call, timeoutMs });
+        return connection.call(name, tool, args, call, timeoutMs);
       });
     },
     health: () => [...managed.values()].map((server) => server.health()),

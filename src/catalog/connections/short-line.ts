@@ -33,7 +33,7 @@ interface Waiting {
 const firstId = 1_000_000_000;
 
 /** On a transport that a client has been connected with. `envelope` is what the server's era wants in every message. */
-export function openShortLine(transport: Transport, envelope: () => Fields | undefined): ShortLine {
+export function openShortLine(transport: Transport, envelope: Fields | undefined): ShortLine {
   const waiting = new Map<unknown, Waiting>();
   let lastId = firstId;
   const { onmessage: toClient, onclose: clientOnClose } = transport;
@@ -75,9 +75,8 @@ export function openShortLine(transport: Transport, envelope: () => Fields | und
   }
 
   const enveloped = (params: Fields, own?: Fields) => {
-    const common = envelope();
-    if (!common && !own) return { ...params };
-    return { ...params, _meta: { ...common, ...own } };
+    if (!envelope && !own) return { ...params };
+    return { ...params, _meta: own ? { ...envelope, ...own } : envelope };
   };
 
   return {

@@ -30,8 +30,9 @@ export interface Catalog {
   settings(): Promise<CatalogSettings>;
   database(): Promise<Database<CatalogTables>>;
   snapshot(): Promise<Snapshot>;
-  /** The same, at most half a second old: for what is on the way of every call. */
-  recentSnapshot(): Promise<Snapshot>;
+  /** The same at once, if one is at hand that is at most half a second old: for what is on the way of every call. */
+  recentSnapshot(): Snapshot | undefined;
+  recentSettings(): CatalogSettings | undefined;
   /** The snapshot with whatever vectors there are, and how to embed a query. */
   searchable(): Promise<Searchable>;
   /** Embeds what is new. Answers how many tools have a vector, or why not. */
@@ -61,7 +62,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   let held: Promise<Snapshot> | undefined;
   let heldRevision = -1;
   let isFresh = false;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  let recent: { readonly snapshot: Snapshot; readonly at: number } | undefined;
   let embedding: Promise<unknown> | undefined;
   const withVectors = new WeakSet<Snapshot>();
 
@@ -77,7 +78,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       await rescoreWhenOld(db, clock.now());
     }
     const revision = await readRevision(db.kysely);
-    checkedAt = performance.now();
+    const at = performance.now();
     if (!held || revision !== heldRevision) {
       heldRevision = revision;
       held = readTools(db.kysely, dayBefore(clock.now(), 30)).then((rows) =>
@@ -87,7 +88,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
         held = undefined;
       });
     }
-    return held;
+    const current = await held;
+    recent = { snapshot: current, at };
+    return current;
   }
 
   async function embedNow({ signal, onProgress }: Parameters<Catalog['embedNow']>[0]) {
@@ -95,7 +98,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const model = await embedder();
     if (model.health().state === 'off') return { embedded: 0, problem: 'embeddings are off' };
     const db = await database();
-    const rules = await settings();
+    const rules = await settings.read();
     try {
       const { embedTools } = await import('./embed-tools.ts');
       const { vectors, moved } = await embedTools({
@@ -161,10 +164,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
   return {
     clock,
     cache: createTierCache({ clock, database }),
-    settings,
+    settings: settings.read,
     database,
     snapshot,
-    recentSnapshot: () => (held && performance.now() - checkedAt < recentMs ? held : snapshot()),
+    recentSnapshot: () =>
+      recent && performance.now() - recent.at < recentMs ? recent.snapshot : undefined,
+    recentSettings: settings.recent,
     searchable,
     embedNow,
     record: log.add,
@@ -178,16 +183,28 @@ export function createCatalog(options: CatalogOptions): Catalog {
 }
 
 /** Settings are read from files, and every call asks for them. */
-function rememberFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+function rememberFor<Value>(ms: number, read: () => Promise<Value>) {
   let value: Promise<Value> | undefined;
+  let known: Value | undefined;
   let until = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (value && performance.now() < until) return value;
-    until = performance.now() + ms;
-    value = read();
-    value.catch(() => {
-      value = undefined;
-    });
-    return value;
+  return {
+    read(): Promise<Value> {
+      if (value && performance.now() < until) return value;
+      until = performance.now() + ms;
+      known = undefined;
+      const reading = read();
+      value = reading;
+      reading.then(
+        (is) => {
+          if (value === reading) known = is;
+        },
+        () => {
+          value = undefined;
+        },
+      );
+      return reading;
+    },
+    /** Undefined when it has to be read. */
+    recent: (): Value | undefined => (performance.now() < until ? known : undefined),
   };
 }

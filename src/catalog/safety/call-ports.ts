@@ -2,6 +2,7 @@ import { ToolError } from '../../base/errors.ts';
 import { closest } from '../../base/suggest.ts';
 import type { Caller } from '../../tool/tool.ts';
 import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
+import type { CatalogSettings } from '../config.ts';
 import type { Catalog } from '../index/catalog.ts';
 import type { CatalogTool } from '../index/catalog-tool.ts';
 import { accessFor } from './access.ts';
@@ -26,13 +27,25 @@ export function createCallPorts(catalog: Catalog): {
     known.set(tool, found);
     return found;
   }
+
+  /** What was not there half a second ago may have been synced since. */
+  async function findNow(server: string, name: string): Promise<CallableTool | undefined> {
+    const tool = (await catalog.snapshot()).find(server, name);
+    return tool && callable(tool);
+  }
+
+  function judge(rules: CatalogSettings, server: string, tool: string, caller: Caller): void {
+    const id = `${server}/${tool}`;
+    const rule = refusalOf(rules.access, caller.session, server, tool);
+    if (rule !== undefined) throw notAllowed(id, rule);
+    rate.take(caller.session?.id ?? caller.author, id, rules.rate_limit);
+  }
+
   return {
     definitions: {
-      async find(server, name) {
-        const recent = (await catalog.recentSnapshot()).find(server, name);
-        // What was not there half a second ago may have been synced since.
-        const tool = recent ?? (await catalog.snapshot()).find(server, name);
-        return tool && callable(tool);
+      find(server, name) {
+        const tool = catalog.recentSnapshot()?.find(server, name);
+        return tool ? callable(tool) : findNow(server, name);
       },
       async similar(id) {
         const { tools } = await catalog.snapshot();
@@ -47,11 +60,11 @@ export function createCallPorts(catalog: Catalog): {
     },
     recorder: catalog,
     gate: {
-      async check(server, tool, caller) {
-        const { access, rate_limit } = await catalog.settings();
-        const rule = refusalOf(access, caller.session, server, tool);
-        if (rule !== undefined) throw notAllowed(`${server}/${tool}`, rule);
-        rate.take(caller.session?.id ?? caller.author, `${server}/${tool}`, rate_limit);
+      check(server, tool, caller) {
+        const recent = catalog.recentSettings();
+        return recent
+          ? judge(recent, server, tool, caller)
+          : catalog.settings().then((rules) => judge(rules, server, tool, caller));
       },
     },
   };

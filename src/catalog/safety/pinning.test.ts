@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionIdentity } from '../../tool/tool.ts';
+import type { Caller, SessionIdentity } from '../../tool/tool.ts';
 import { openCatalog, rawTool } from '../testing/catalog-fixture.ts';
 import { approve, quarantined } from './approve.ts';
 import { createCallPorts } from './call-ports.ts';
@@ -146,15 +146,14 @@ describe('access', () => {
     await list('github', [rawTool('get_issue', 'Get.')]);
     const { gate } = createCallPorts(catalog);
     const caller = { author: 'agent', via: 'mcp', session: session({}) } as const;
-    await expect(gate.check('github', 'delete_repo', caller)).rejects.toThrow(
-      'catalog.access.deny',
-    );
-    await gate.check('github', 'get_issue', caller);
-    await gate.check('github', 'get_issue', caller);
-    await expect(gate.check('github', 'get_issue', caller)).rejects.toThrow('More than 2 calls');
-    await gate.check('github', 'other', caller);
-    await expect(gate.check('github', 'third', caller)).rejects.toThrow('More than 3 calls');
+    const check = async (tool: string, who: Caller = caller) => gate.check('github', tool, who);
+    await expect(check('delete_repo')).rejects.toThrow('catalog.access.deny');
+    await check('get_issue');
+    await check('get_issue');
+    await expect(check('get_issue')).rejects.toThrow('More than 2 calls');
+    await check('other');
+    await expect(check('third')).rejects.toThrow('More than 3 calls');
     const other = { ...caller, session: session({ id: 'ses_2' }) };
-    await gate.check('github', 'get_issue', other);
+    await check('get_issue', other);
   });
 });

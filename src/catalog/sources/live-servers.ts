@@ -18,7 +18,8 @@ export interface LiveServersOptions {
 
 /** The pool of the configured servers, which follows the configuration while the program runs. */
 export interface LiveServers {
-  pool(): Promise<ServerPool>;
+  /** At once when it is open and has followed the configuration lately. */
+  pool(): ServerPool | Promise<ServerPool>;
   close(): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ const checkEveryMs = 1_000;
 export function createLiveServers(options: LiveServersOptions): LiveServers {
   const { root, env, logger } = options;
   let opened: Promise<ServerPool> | undefined;
+  let current: ServerPool | undefined;
   let watched: readonly string[] = options.files;
   let signature = '';
   let checkedAt = 0;
@@ -73,20 +75,24 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
     }
   }
 
-  return {
-    async pool() {
-      opened ??= open().catch((thrown: unknown) => {
-        opened = undefined;
-        throw thrown;
+  async function upToDate(): Promise<ServerPool> {
+    opened ??= open().catch((thrown: unknown) => {
+      opened = undefined;
+      throw thrown;
+    });
+    current = await opened;
+    if (isOld() && !checking)
+      checking = follow(current).finally(() => {
+        checking = undefined;
       });
-      const pool = await opened;
-      if (Date.now() - checkedAt > checkEveryMs && !checking)
-        checking = follow(pool).finally(() => {
-          checking = undefined;
-        });
-      await checking;
-      return pool;
-    },
+    await checking;
+    return current;
+  }
+
+  const isOld = () => Date.now() - checkedAt > checkEveryMs;
+
+  return {
+    pool: () => (current && !checking && !isOld() ? current : upToDate()),
     async close() {
       const pool = await opened?.catch(() => undefined);
       await pool?.close();

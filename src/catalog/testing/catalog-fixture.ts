@@ -73,7 +73,9 @@ export async function openCatalog(
     database: async () => database,
     catalog: async () => catalog,
     pool: async () => testPool([]),
-    calls: () => Promise.reject(new Error('no server is behind this catalog')),
+    calls() {
+      throw new Error('no server is behind this catalog');
+    },
     ...options.services,
   };
   const registry = createRegistry(catalogTools.map((tool) => tool.bind(() => services)));

@@ -3,7 +3,7 @@ import { passThroughToolsFor } from '../../tool/pass-through-tool.ts';
 import type { ToolSuccess } from '../../tool/tool.ts';
 import type { ToolAnswer, ToolCaller } from '../call/tool-caller.ts';
 
-const definePassThrough = passThroughToolsFor<{ calls(): Promise<ToolCaller> }>('catalog');
+const definePassThrough = passThroughToolsFor<{ calls(): ToolCaller }>('catalog');
 
 export const catalogCall = definePassThrough({
   name: 'catalog_call',
@@ -25,12 +25,12 @@ export const catalogCall = definePassThrough({
       .describe('From a result that was too long: reads on there and calls nothing.'),
   }),
   limits: { structured: 16_384 },
-  async handler({ tool, arguments: args, cursor }, { services, ...context }, limits) {
-    const calls = await services.calls();
+  async handler({ tool, arguments: args, cursor }, call, limits) {
+    const calls = call.services.calls();
     const answer =
       cursor === undefined
-        ? await calls.call(tool, args, context, limits)
-        : calls.readOn(cursor, context, limits);
+        ? await calls.call(tool, args, call, limits)
+        : calls.readOn(cursor, call, limits);
     return asSuccess(answer);
   },
 });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import { listenedResources } from '../mcp/listen-request.ts';
+import { type PlainCall, readPlainCall } from '../mcp/plain-call.ts';
+import { createPlainCalls, type PlainCalls } from '../mcp/plain-calls.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/subscriptions.ts';
 import type { McpSurface } from '../surface.ts';
 import { nodeRequest } from './node-request.ts';
+import { respondJson } from './respond.ts';
 import type { HttpExchange } from './route.ts';
 import type { McpRouteOptions } from './surface-source.ts';
 
@@ -13,6 +17,7 @@ interface Entry {
   readonly surface: McpSurface;
   readonly handler: McpHttpHandler;
   readonly listening: Subscriptions;
+  readonly plain: PlainCalls;
 }
 
 export interface McpRequests {
@@ -37,7 +42,8 @@ export function createModernRequests(options: McpRouteOptions): McpRequests {
       onerror: (error) => logger.debug('mcp', { error: error.message }),
     });
     const listening = createSubscriptions(surface, (uri) => handler.notify.resourceUpdated(uri));
-    const entry = { surface, handler, listening };
+    const plain = createPlainCalls(surface, shared.calls);
+    const entry = { surface, handler, listening, plain };
     entries.set(surface.key, entry);
     return entry;
   }
@@ -51,14 +57,48 @@ export function createModernRequests(options: McpRouteOptions): McpRequests {
 
   return {
     async serve({ req, res }, surface, body) {
-      const { handler, listening } = await entryOf(surface);
+      const { handler, listening, plain } = await entryOf(surface);
+      const call = readPlainCall(body);
+      const manner = call && mannerOf(call, req);
+      if (call && manner !== undefined && (await servePlain(plain, call, manner, res))) return;
       const owner = randomUUID();
       for (const uri of listenedResources(body)) listening.add(owner, uri);
       res.once('close', () => listening.remove(owner));
       await toNodeHandler(handler)(nodeRequest(req), res, body);
+      if (manner !== undefined && res.statusCode === 200) plain.learn(manner, call?.capabilities);
     },
     async close() {
       for (const key of [...entries.keys()]) await drop(key);
     },
   };
+}
+
+/** Undefined when only the SDK can tell whether the headers agree with the call, or the answer is to be a stream. */
+function mannerOf(call: PlainCall, { headers }: IncomingMessage): string | undefined {
+  const isClear =
+    call.revision !== undefined &&
+    call.progressToken === undefined &&
+    headers['mcp-protocol-version'] === call.revision &&
+    headers['mcp-method'] === 'tools/call' &&
+    headers['mcp-name'] === call.name;
+  return isClear ? `${headers.accept}\n${call.manner}` : undefined;
+}
+
+const asTheSdkDoes = { 'content-type': 'application/json' };
+
+/** False when the SDK has to answer. */
+async function servePlain(
+  plain: PlainCalls,
+  call: PlainCall,
+  manner: string,
+  res: ServerResponse,
+): Promise<boolean> {
+  const running = plain.start(call, manner);
+  if (!running) return false;
+  const gone = () => running.cancel(new Error('the client is gone'));
+  res.once('close', gone);
+  const result = await running.result;
+  res.off('close', gone);
+  if (result) respondJson(res, 200, { jsonrpc: '2.0', id: call.id, result }, asTheSdkDoes);
+  return result !== undefined;
 }

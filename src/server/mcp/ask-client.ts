@@ -56,10 +56,32 @@ export function openDialogue(options: {
   readonly target: string;
 }): ClientDialogue {
   const { ctx, target } = options;
-  const given: Record<string, unknown> = {
-    ...carriedAnswers(ctx, target),
-    ...ctx.mcpReq.inputResponses,
+  const questions = collectQuestions({
+    offered: clientFeatures(options.server, ctx),
+    given: { ...carriedAnswers(ctx, target), ...ctx.mcpReq.inputResponses },
+    target,
+  });
+  return {
+    port: { ...questions.port, log: (level, message) => ctx.mcpReq.log(level, message, 'ralph') },
+    async openQuestions() {
+      if (!questions.hasOpen()) return undefined;
+      const requestState = await options.states.mint(
+        { target, answers: questions.used },
+        options.surface,
+        ctx,
+      );
+      return inputRequired({ inputRequests: questions.open, requestState });
+    },
   };
+}
+
+/** The questions of one run: those that `given` answers, and those that are open. */
+export function collectQuestions(options: {
+  readonly offered: ReadonlySet<ClientFeature>;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly target: string;
+}) {
+  const { offered, given, target } = options;
   const used: Record<string, unknown> = {};
   const open: Record<string, InputRequest> = {};
 
@@ -81,7 +103,6 @@ export function openDialogue(options: {
     );
   }
 
-  const offered = clientFeatures(options.server, ctx);
   const port: ClientPort = {
     ...(offered.has('elicitation') && {
       elicit: ({ key, message, schema }) =>
@@ -102,20 +123,8 @@ export function openDialogue(options: {
     ...(offered.has('roots') && {
       roots: ({ key }) => ask(key, () => inputRequired.listRoots(), readRootsAnswer),
     }),
-    log: (level, message) => ctx.mcpReq.log(level, message, 'ralph'),
   };
-  return {
-    port,
-    async openQuestions() {
-      if (Object.keys(open).length === 0) return undefined;
-      const requestState = await options.states.mint(
-        { target, answers: used },
-        options.surface,
-        ctx,
-      );
-      return inputRequired({ inputRequests: open, requestState });
-    },
-  };
+  return { port, used, open, hasOpen: () => Object.keys(open).length > 0 };
 }
 
 function carriedAnswers(ctx: ServerContext, target: string): Readonly<Record<string, unknown>> {
@@ -134,9 +143,13 @@ const features = ['elicitation', 'sampling', 'roots'] as const satisfies readonl
 
 /** Declared per request in the new era, once per connection in the older one. */
 export function clientFeatures(server: Server, ctx: ServerContext): ReadonlySet<ClientFeature> {
-  const declared =
-    property(ctx.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
-  return new Set(features.filter((feature) => isObject(property(declared, feature))));
+  return featuresIn(
+    property(ctx.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities(),
+  );
+}
+
+export function featuresIn(capabilities: unknown): ReadonlySet<ClientFeature> {
+  return new Set(features.filter((feature) => isObject(property(capabilities, feature))));
 }
 
 function property(value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-import type { ServerContext } from '@modelcontextprotocol/server';
+import type { ProgressNotification } from '@modelcontextprotocol/server';
 import type { ProgressUpdate } from '../../tool/tool.ts';
 
 export interface ProgressSender {
@@ -7,24 +7,23 @@ export interface ProgressSender {
   sent(): Promise<void>;
 }
 
-/** Only for a client that gave a token. Progress goes out in order, and only forwards as the protocol asks. */
-export function createProgressSender(ctx: ServerContext): ProgressSender | undefined {
-  const progressToken = ctx.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
+/** Progress goes out in order, and only forwards as the protocol asks. */
+export function createProgressSender(options: {
+  readonly progressToken: string | number;
+  readonly signal: AbortSignal;
+  notify(notification: ProgressNotification): Promise<void>;
+}): ProgressSender {
+  const { progressToken, signal } = options;
   let last = Number.NEGATIVE_INFINITY;
   let queue = Promise.resolve();
   return {
     report(update) {
-      if (!(update.progress > last) || ctx.mcpReq.signal.aborted) return;
+      if (!(update.progress > last) || signal.aborted) return;
       last = update.progress;
+      const params = { progressToken, ...update };
       // A client that is gone must not fail the work it asked for.
       queue = queue
-        .then(() =>
-          ctx.mcpReq.notify({
-            method: 'notifications/progress',
-            params: { progressToken, ...update },
-          }),
-        )
+        .then(() => options.notify({ method: 'notifications/progress', params }))
         .catch(() => {});
     },
     sent: () => queue,

@@ -4,12 +4,11 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { ToolError } from '../../base/errors.ts';
-import { errorPayload, invokeTool } from '../../tool/invoke-tool.ts';
 import { listedTool } from '../../tool/registry.ts';
 import type { Tool } from '../../tool/tool.ts';
 import type { McpSurface } from '../surface.ts';
 import { clientFeatures, openDialogue } from './ask-client.ts';
+import { callTool } from './call-tool.ts';
 import type { ServerShared } from './create-mcp-server.ts';
 import { listPage } from './list-page.ts';
 import { createProgressSender } from './progress.ts';
@@ -28,36 +27,22 @@ export function installToolHandlers(
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const { name, arguments: input } = request.params;
     requireFeatures(surface.registry.get(name), server, ctx);
-    const place = shared.calls.enter(ctx.mcpReq.signal);
-    if (!place) return toolResult({ ok: false, error: errorPayload(serverBusy()) });
-    const started = performance.now();
     const dialogue = openDialogue({ server, surface, states: shared.states, ctx, target: name });
-    const progress = createProgressSender(ctx);
-    try {
-      const outcome = await invokeTool({
-        registry: surface.registry,
-        policy: surface.policy,
-        name,
-        input,
-        context: {
-          caller: surface.caller,
-          signal: place.signal,
-          client: dialogue.port,
-          ...(progress && { progress: progress.report }),
-        },
-        onBug: (thrown) =>
-          surface.logger.error('tool failed', { tool: name, error: stackOf(thrown) }),
-      });
-      // Progress that arrives after its result confuses clients: let what was reported go out first.
-      await progress?.sent();
-      const code = outcome.ok ? undefined : outcome.error.code;
-      const ms = Math.round(performance.now() - started);
-      surface.logger.debug('tool call', { tool: name, ms, code });
-      const questions = outcome.ok ? undefined : await dialogue.openQuestions();
-      return questions ?? toolResult(outcome);
-    } finally {
-      place.leave();
-    }
+    const { signal, _meta, notify } = ctx.mcpReq;
+    const progressToken = _meta?.progressToken;
+    const outcome = await callTool({
+      surface,
+      place: shared.calls.enter(signal),
+      name,
+      input,
+      client: dialogue.port,
+      progress:
+        progressToken === undefined
+          ? undefined
+          : createProgressSender({ progressToken, signal, notify }),
+    });
+    const questions = outcome.ok ? undefined : await dialogue.openQuestions();
+    return questions ?? toolResult(outcome);
   });
 }
 
@@ -81,14 +66,4 @@ function requireFeatures(tool: Tool | undefined, server: Server, ctx: ServerCont
   throw new MissingRequiredClientCapabilityError({
     requiredCapabilities: Object.fromEntries(missing.map((feature) => [feature, {}])),
   });
-}
-
-function serverBusy(): ToolError {
-  return new ToolError('unavailable', 'The server is running as many calls as it may.', {
-    hint: 'Wait for one of your calls to end, then call again.',
-  });
-}
-
-function stackOf(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

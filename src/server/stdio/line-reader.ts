@@ -30,15 +30,24 @@ export function createLineReader(options: {
     size = 0;
     dropping = false;
     if (line === undefined) options.onTooLong();
-    else if (line.trim() !== '') options.onLine(line);
+    else giveLine(line);
+  }
+
+  function giveLine(line: string): void {
+    if (line.trim() !== '') options.onLine(line);
   }
 
   return {
     push(chunk) {
       let start = 0;
       for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-        take(chunk.subarray(start, end));
-        endLine();
+        // Most lines come whole.
+        if (size === 0 && end - start <= options.limit)
+          giveLine(chunk.toString('utf8', start, end));
+        else {
+          take(chunk.subarray(start, end));
+          endLine();
+        }
         start = end + 1;
       }
       take(chunk.subarray(start));

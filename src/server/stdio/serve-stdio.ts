@@ -5,10 +5,12 @@ import type { CallTracker } from '../call-tracker.ts';
 import { createRequestStates } from '../mcp/ask-client.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import { followListening } from '../mcp/listen-request.ts';
+import { createPlainCalls } from '../mcp/plain-calls.ts';
 import { createSubscriptions } from '../mcp/subscriptions.ts';
 import type { McpSurface } from '../surface.ts';
 import { settlesWithin } from '../within.ts';
 import type { ClaimedStdout } from './claim-stdout.ts';
+import { createPlainLine } from './plain-line.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 import { createUnanswered } from './unanswered.ts';
 
@@ -33,24 +35,37 @@ export async function serveStdio(options: {
     current?.sendResourceUpdated({ uri }).catch(() => {});
   });
 
+  const plain = createPlainLine({
+    calls: createPlainCalls(surface, calls),
+    server: () => current,
+    send: (message) => transport.send(message),
+    onTaken: unanswered.received,
+  });
+  const transport = createStdioTransport({
+    input: options.input,
+    output: options.output,
+    take: plain.take,
+    onInbound: (message) => {
+      unanswered.received(message);
+      plain.passing(message);
+      followListening(message, listening);
+    },
+    onOutbound: (message) => {
+      unanswered.sent(message);
+      plain.answered(message);
+    },
+    onInputEnd: () => stop('finish'),
+    // Nobody reads the answers any more, so there is no reason to wait for them.
+    onOutputLost: () => stop('abandon'),
+  });
+
   const connection = serveConnection(
     () => {
       current = createMcpServer(surface, shared);
       return current;
     },
     {
-      transport: createStdioTransport({
-        input: options.input,
-        output: options.output,
-        onInbound: (message) => {
-          unanswered.received(message);
-          followListening(message, listening);
-        },
-        onOutbound: unanswered.sent,
-        onInputEnd: () => stop('finish'),
-        // Nobody reads the answers any more, so there is no reason to wait for them.
-        onOutputLost: () => stop('abandon'),
-      }),
+      transport,
       onerror: (error) => surface.logger.debug('connection', { error: error.message }),
     },
   );

@@ -20,6 +20,8 @@ const longestMessage = 10 * 1_024 * 1_024;
 export function createStdioTransport(options: {
   readonly input: Readable;
   readonly output: ClaimedStdout;
+  /** Offered each message before all others: true when it needs no server, or `toServer` is called later. */
+  readonly take: (message: unknown, toServer: () => void) => boolean;
   /** Sees each message before the server, and each answer before the client. */
   readonly onInbound: (message: JSONRPCMessage) => void;
   readonly onOutbound: (message: JSONRPCMessage) => void;
@@ -75,9 +77,14 @@ export function createStdioTransport(options: {
       refuse(PARSE_ERROR, `The message was not read: ${json.reason}.`);
       return;
     }
+    const { value } = json;
+    if (!options.take(value, () => toServer(value))) toServer(value);
+  }
+
+  function toServer(value: unknown): void {
     let message: JSONRPCMessage;
     try {
-      message = parseJSONRPCMessage(json.value);
+      message = parseJSONRPCMessage(value);
     } catch {
       refuse(
         INVALID_REQUEST,

@@ -1,8 +1,10 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
+
+type ClientMessage = JSONRPCMessage | { readonly id: RequestId; readonly method: string };
 
 /** The requests a client still waits for: a client that closed its end may yet be reading. */
 export interface Unanswered {
-  received(message: JSONRPCMessage): void;
+  received(message: ClientMessage): void;
   sent(message: JSONRPCMessage): void;
   /** Resolves once every request has its answer. */
   none(): Promise<void>;

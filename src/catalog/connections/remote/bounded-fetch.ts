@@ -11,7 +11,7 @@ export function boundedFetch(onTooLarge: OnTooLarge, onRefused: (status: number)
   return async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const response = await fetch(url, init);
     if (refused.has(response.status)) onRefused(response.status);
-    if (!response.body) return response;
+    if (!response.body || saysItIsSmall(response.headers)) return response;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     const counted = response.body.pipeThrough(
       countMessages(isStream, (bytes) => {
@@ -24,6 +24,14 @@ export function boundedFetch(onTooLarge: OnTooLarge, onRefused: (status: number)
       headers: response.headers,
     });
   };
+}
+
+/** Nothing longer than it says is read. What is compressed says nothing of what it becomes. */
+function saysItIsSmall(headers: Headers): boolean {
+  const length = headers.get('content-length');
+  return (
+    length !== null && Number(length) <= largestMessage && headers.get('content-encoding') === null
+  );
 }
 
 function countMessages(isStream: boolean, refuse: (bytes: number) => void) {

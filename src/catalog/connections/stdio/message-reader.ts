@@ -42,15 +42,23 @@ export function createMessageReader({ longestLine, onLine, onOversized }: Messag
     size = 0;
     head = undefined;
     if (line === undefined) onOversized(oversized);
-    else if (line.trim() !== '') onLine(line);
+    else giveLine(line);
+  }
+
+  function giveLine(line: string): void {
+    if (line.trim() !== '') onLine(line);
   }
 
   return {
     write(chunk: Buffer): void {
       let start = 0;
       for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-        take(chunk.subarray(start, end));
-        endLine();
+        // Most lines come whole.
+        if (size === 0 && end - start <= longestLine) giveLine(chunk.toString('utf8', start, end));
+        else {
+          take(chunk.subarray(start, end));
+          endLine();
+        }
         start = end + 1;
       }
       if (start < chunk.length) take(chunk.subarray(start));
