@@ -49,10 +49,10 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   const kept = createKeptResults(Date.now);
   const parked = createParkedCalls();
 
-  async function definitionOf(id: ToolId): Promise<CallableTool> {
+  async function definitionOf(id: ToolId, caller: Caller): Promise<CallableTool> {
     const toolId = formatToolId(id);
     const definition = await definitions.find(id.server, id.tool);
-    if (!definition) throw unknownTool(toolId, await definitions.similar(toolId));
+    if (!definition) throw unknownTool(toolId, await definitions.similar(toolId, caller));
     if (definition.quarantined === null) return definition;
     throw new ToolError('not_allowed', `${toolId} is in quarantine: ${definition.quarantined}`, {
       hint: `Use another tool. A person can look at the change and approve it: ralph catalog approve ${toolId}`,
@@ -135,7 +135,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     async call(text, args, context, limits) {
       const id = parseToolId(text);
       const toolId = formatToolId(id);
-      const definition = await definitionOf(id);
+      const definition = await definitionOf(id, context.caller);
       await gate.check(id.server, id.tool, context.caller);
       await validator.check(toolId, definition, args);
       const { elicit } = context.client;
