@@ -4,7 +4,7 @@ import { canonicalJson } from '../../base/json.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
-import { toolFailed, unknownTool } from './call-errors.ts';
+import { toolFailed, unknownTool, unusableResult } from './call-errors.ts';
 import { createKeptResults } from './kept-results.ts';
 import { knownBlocks } from './known-blocks.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
@@ -146,7 +146,12 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
             ...(context.progress && { onProgress: context.progress }),
           });
       if (result.isError === true) throw toolFailed(toolId, result);
-      return answer(toolId, result, context.caller, limits);
+      try {
+        return answer(toolId, result, context.caller, limits);
+      } catch (thrown) {
+        // Nested so deeply that it cannot be written out again.
+        throw thrown instanceof RangeError ? unusableResult(toolId) : thrown;
+      }
     },
     readOn(cursor, { caller }, limits) {
       const part = kept.read(cursor, ownerOf(caller), limits.text);

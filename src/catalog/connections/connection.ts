@@ -11,7 +11,7 @@ import { version } from '../../base/version.ts';
 import type { ElicitAnswer } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from './call-options.ts';
 import { type CallTimer, startCallTimer } from './call-timer.ts';
-import { callCancelled, callTimedOut } from './connection-errors.ts';
+import { callCancelled, callTimedOut, noResult } from './connection-errors.ts';
 import { type Asker, answerFor, readQuestion, untilComplete } from './questions.ts';
 import { openShortLine } from './short-line.ts';
 
@@ -150,7 +150,7 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
           (extra) => sendCall({ name: tool, arguments: args, ...extra }, timer, onProgress),
           asker,
         );
-        if (!isRecord(answer)) return {};
+        if (!isRecord(answer)) throw noResult(server, tool);
         // The newer era's word that this is all; our own answer says so itself.
         const { resultType: _, ...result } = answer;
         return result;

@@ -84,14 +84,16 @@ export function createManagedServer(
     server: OpenServer,
     signal: AbortSignal,
     work: (server: OpenServer) => Promise<Result>,
-  ): Promise<{ result: Result } | { thrown: unknown }> {
+  ): Promise<{ result: Result } | { thrown: unknown; exit: string | undefined }> {
     try {
       const result = await work(server);
       breaker = closedBreaker;
       return { result };
     } catch (thrown) {
+      // Before it is judged, and perhaps ended by us for it.
+      const exit = server.child?.exit;
       if (!signal.aborted) await judge(server, thrown);
-      return { thrown };
+      return { thrown, exit };
     }
   }
 
@@ -111,7 +113,7 @@ export function createManagedServer(
           if ('result' in outcome) return outcome.result;
           const pause = retryPausesMs[attempt];
           if (pause === undefined || signal.aborted || !hadNoEffect(outcome.thrown))
-            throw requestFailed(spec.name, what, outcome.thrown, server.child?.exit);
+            throw requestFailed(spec.name, what, outcome.thrown, outcome.exit);
           await delay(pause);
         } finally {
           leave();
