@@ -8,6 +8,7 @@ import { createCallPorts } from '../catalog/safety/call-ports.ts';
 import type { CatalogServices } from '../catalog/services.ts';
 import { readOnChange } from '../catalog/sources/files-signature.ts';
 import { createLiveServers } from '../catalog/sources/live-servers.ts';
+import { enabledServers } from '../catalog/sources/load-specs.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import type { Database } from '../storage/open-database.ts';
 import { configFiles } from './config/config-files.ts';
@@ -43,6 +44,7 @@ export function catalogServices(options: {
     logger,
     settings,
     database,
+    servers: async () => enabledServers({ settings: await settings(), root, env }),
     embedder() {
       embedding ??= makeEmbedder();
       return embedding;

@@ -13,7 +13,7 @@ const entry = z.strictObject({
       .optional(),
     'How to talk to the server; stdio with a command and http with a url unless given.',
   ),
-  command: about(z.string().min(1).optional(), 'Program that serves on stdio.', 'npx'),
+  command: about(referable.min(1).optional(), 'Program that serves on stdio.', 'npx'),
   args: about(z.array(referable).optional(), 'Arguments of the program.', ['-y', 'some-server']),
   cwd: about(z.string().min(1).optional(), 'Folder the program starts in; the root unless given.'),
   env: about(

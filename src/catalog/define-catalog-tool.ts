@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type ToolDefinition, type ToolSpec, toolsFor } from '../tool/define-tool.ts';
 import type { CallContext } from '../tool/tool.ts';
@@ -51,7 +52,8 @@ export async function viewOf(
   const catalog = await services.catalog();
   const settings = await catalog.settings();
   const snapshot = await catalog.snapshot();
-  const access = accessFor(settings.access, context.caller.session);
+  const rules = accessFor(settings.access, context.caller.session);
+  const access = { ...rules, key: shortHash(`${rules.key} ${snapshot.servers}`) };
   const tools = snapshot.tools.filter(
     ({ server, name }) => access.refusal(server, name) === undefined,
   );
@@ -72,4 +74,8 @@ function emptyHint({ tools, everyTool }: Snapshot, configured: number): string {
   if (configured > 0)
     return 'The servers have not been asked for their tools yet. A person can run: ralph catalog sync';
   return 'No downstream servers are configured. A person can run: ralph catalog add';
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

@@ -23,3 +23,9 @@ export function toolFailed(toolId: string, result: RawCallResult): ToolError {
     hint: `The text is from its server. Correct the arguments (catalog_schema ${toolId}) or use another tool.`,
   });
 }
+
+export function unusableResult(toolId: string): ToolError {
+  return new ToolError('execution_failed', `${toolId} answered with data nested too deeply.`, {
+    hint: 'It was called and did answer. Ask it for less, or use another tool.',
+  });
+}

@@ -12,8 +12,8 @@ export interface CallableTool {
 export interface ToolDefinitions {
   /** Undefined when the index does not have it. Never starts a server. At once when it is at hand. */
   find(server: string, tool: string): CallableTool | Promise<CallableTool | undefined>;
-  /** Ids that may have been meant. */
-  similar(toolId: string): Promise<readonly string[]>;
+  /** Ids that may have been meant, of those that the caller may use. */
+  similar(toolId: string, caller: Caller): Promise<readonly string[]>;
 }
 
 export interface RecordedCall {

@@ -23,7 +23,7 @@ const known: Record<string, CallableTool> = {
   'a/echo': echo,
   'a/changed': { ...open, quarantined: 'its description changed' },
 };
-for (const tool of ['structured', 'fails', 'big', 'hang', 'ask', 'crash'])
+for (const tool of ['structured', 'fails', 'big', 'hang', 'ask', 'crash', 'malformed'])
   known[`a/${tool}`] = open;
 
 let caller: ToolCaller;
@@ -154,5 +154,14 @@ describe('a question of the server', () => {
       content: { colour: 'blue' },
     });
     expect(asked).toEqual([asked[0], asked[0]]);
+  });
+
+  it('says so when an answer is nested too deeply to be handed on', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const rest = `,"result":{"content":[],"structuredContent":${deep}}`;
+    await expect(caller.call('a/malformed', { rest }, contextOf(), limits)).rejects.toMatchObject({
+      code: 'execution_failed',
+      message: expect.stringContaining('deeply'),
+    });
   });
 });

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../base/json.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
-import { inQuarantine, toolFailed, unknownTool } from './call-errors.ts';
+import { inQuarantine, toolFailed, unknownTool, unusableResult } from './call-errors.ts';
 import { createKeptResults } from './kept-results.ts';
 import { knownBlocks } from './known-blocks.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
@@ -126,7 +126,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
       const id = parseToolId(text);
       const toolId = formatToolId(id);
       const definition = await definitions.find(id.server, id.tool);
-      if (!definition) throw unknownTool(toolId, await definitions.similar(toolId));
+      if (!definition) throw unknownTool(toolId, await definitions.similar(toolId, context.caller));
       if (definition.quarantined !== null) throw inQuarantine(toolId, definition.quarantined);
       await gate.check(id.server, id.tool, context.caller);
       await validator.check(toolId, definition, args);
@@ -138,7 +138,12 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
             ...(context.progress && { onProgress: context.progress }),
           });
       if (result.isError === true) throw toolFailed(toolId, result);
-      return answer(toolId, result, context.caller, limits);
+      try {
+        return answer(toolId, result, context.caller, limits);
+      } catch (thrown) {
+        // Nested so deeply that it cannot be written out again.
+        throw thrown instanceof RangeError ? unusableResult(toolId) : thrown;
+      }
     },
     readOn(cursor, { caller }, limits) {
       const part = kept.read(cursor, ownerOf(caller), limits.text);

@@ -63,6 +63,12 @@ export function callTimedOut(server: string, tool: string, limitMs: number): Too
   );
 }
 
+export function noResult(server: string, tool: string): ToolError {
+  return new ToolError('execution_failed', `${server}/${tool} answered with no result.`, {
+    hint: 'Nothing says whether it took effect. Check before you call it again.',
+  });
+}
+
 export function callCancelled(server: string, tool: string): ToolError {
   return new ToolError('execution_failed', `${server}/${tool} was cancelled.`, {
     hint: 'Call it again if you still need the answer.',

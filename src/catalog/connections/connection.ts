@@ -12,7 +12,7 @@ import { version } from '../../base/version.ts';
 import type { ElicitAnswer } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from './call-options.ts';
 import { CallTimer } from './call-timer.ts';
-import { callCancelled, callTimedOut } from './connection-errors.ts';
+import { callCancelled, callTimedOut, noResult } from './connection-errors.ts';
 import { type Asker, answerFor, readQuestion, untilComplete } from './questions.ts';
 import { openShortLine } from './short-line.ts';
 
@@ -153,7 +153,11 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
         const answer = isInputRequiredResult(first)
           ? await untilComplete(first, send, asker)
           : first;
-        return isRecord(answer) ? answer : {};
+        if (!isRecord(answer)) throw noResult(server, tool);
+        if (answer.resultType === undefined) return answer;
+        // The newer era's word that this is all; our own answer says so itself.
+        const { resultType: _, ...result } = answer;
+        return result;
       } catch (thrown) {
         if (timer.timedOut) throw callTimedOut(server, tool, timeoutMs);
         if (signal.aborted) throw callCancelled(server, tool);

@@ -69,6 +69,24 @@ describe('a server that misbehaves costs only its own call', () => {
     expect(textOf(await pool.call('a', 'pid', {}, plainCall))).not.toBe(pid);
   });
 
+  it.each([
+    ['an error that is null', ',"error":null', 'no reason given'],
+    ['an error that is a text', ',"error":"boom"', 'boom'],
+    ['an error without words', ',"error":{"code":"x","message":7}', 'no reason given'],
+    ['no result at all', '', 'no result'],
+    ['a result that is null', ',"result":null', 'no result'],
+    ['a result that is a text', ',"result":"x"', 'no result'],
+  ])('when it answers with %s', async (_, rest, reason) => {
+    const pool = testPool([rawServer('raw')]);
+    await expect(pool.call('raw', 'malformed', { rest }, plainCall)).rejects.toMatchObject({
+      code: 'execution_failed',
+      message: expect.stringContaining(reason),
+    });
+    expect(textOf(await pool.call('raw', 'echo', { text: 'still there' }, plainCall))).toBe(
+      'still there',
+    );
+  });
+
   it('when it refuses: the refusal is passed on', async () => {
     const pool = testPool([rawServer('a')]);
     await expect(pool.call('a', 'refuses', {}, plainCall)).rejects.toMatchObject({

@@ -18,15 +18,19 @@ export interface ListedTools {
 
 const mostPages = 1_000;
 const mostTools = 20_000;
+const mostRejected = 200;
+/** Far beyond any real schema, and far from where walking through one overflows the stack. */
+const deepest = 500;
 
-const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
+/** Many servers write null for what they have nothing to say about. */
 const tool = z.looseObject({
   name: z.string().min(1).max(256),
-  inputSchema: z.record(z.string(), z.unknown()).optional(),
-  description: z.string().optional(),
+  inputSchema: z.record(z.string(), z.unknown()).nullish(),
+  description: z.string().nullish(),
 });
 
-/** Every page of a server's tools. A cursor that comes again ends the walk. */
+/** Every page of a server's tools, all within the time of one call. A cursor that comes again ends the walk. */
 export async function listAllTools(
   connection: Connection,
   options: { readonly signal: AbortSignal; readonly timeout: number },
@@ -34,18 +38,27 @@ export async function listAllTools(
   const tools = new Map<string, RawTool>();
   const rejected: { name: string | null; reason: string }[] = [];
   const seen = new Set<string>();
-  let cursor: string | undefined;
+  const until = performance.now() + options.timeout;
+  const reject = (name: string | null, reason: string) => {
+    if (rejected.length < mostRejected) rejected.push({ name, reason });
+  };
+  let cursor: string | null | undefined;
   for (let pages = 0; connection.hasTools && pages < mostPages; pages++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const answer = page.parse(await connection.request('tools/list', params, options));
-    for (const raw of answer.tools) {
+    const params = typeof cursor === 'string' ? { cursor } : {};
+    const timeout = Math.max(1, until - performance.now());
+    const answer = page.safeParse(
+      await connection.request('tools/list', params, { ...options, timeout }),
+    );
+    if (!answer.success) throw new Error('its answer is no list of tools');
+    for (const raw of answer.data.tools) {
       const { data, error } = tool.safeParse(raw);
-      if (error) rejected.push({ name: nameOf(raw), reason: z.prettifyError(error) });
-      else if (tools.has(data.name)) rejected.push({ name: data.name, reason: 'listed twice' });
+      if (error) reject(nameOf(raw), z.prettifyError(error));
+      else if (tools.has(data.name)) reject(data.name, 'listed twice');
+      else if (isTooDeep(data)) reject(data.name, `nested more than ${deepest} levels deep`);
       else if (tools.size < mostTools) tools.set(data.name, data);
     }
-    cursor = answer.nextCursor;
-    if (cursor === undefined || seen.has(cursor)) break;
+    cursor = answer.data.nextCursor;
+    if (typeof cursor !== 'string' || seen.has(cursor)) break;
     seen.add(cursor);
   }
   const { instructions, serverInfo, protocolVersion } = connection;
@@ -61,4 +74,16 @@ export async function listAllTools(
 function nameOf(raw: unknown): string | null {
   const named = z.object({ name: z.string() }).safeParse(raw);
   return named.data?.name ?? null;
+}
+
+/** Level by level, as a walk that calls itself would fail on just what is looked for. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((part) =>
+      part !== null && typeof part === 'object' ? Object.values(part) : [],
+    );
+  }
+  return false;
 }

@@ -97,10 +97,12 @@ export function createManagedServer(
             breaker = closedBreaker;
             return result;
           } catch (thrown) {
+            // Before it is judged, and perhaps ended by us for it.
+            const exit = server.child?.exit;
             if (!signal.aborted) await judge(server, thrown);
             const pause = retryPausesMs[attempt];
             if (pause === undefined || signal.aborted || !hadNoEffect(thrown))
-              throw requestFailed(spec.name, what, thrown, server.child?.exit);
+              throw requestFailed(spec.name, what, thrown, exit);
             await delay(pause);
           }
         } finally {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '../../base/errors.ts';
 import { findProgram } from '../../base/processes/find-program.ts';
@@ -67,9 +66,9 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
     }
   }
 
-  const cwd = path.resolve(options.root, spec.cwd ?? '.');
+  const { command, cwd } = resolved;
   const env = { ...inheritedEnvironment(options.env), ...resolved.env };
-  const program = await findProgram(spec.command ?? '', { env, folder: cwd });
+  const program = await findProgram(command, { env, folder: cwd });
   if (program === undefined)
     throw failure(spec, `there is no program "${spec.command}".`, options.signal);
   const launch = () => createChildTransport({ program, args: resolved.args, cwd, env });

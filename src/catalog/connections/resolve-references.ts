@@ -8,6 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The parts of a spec that may hold references, with the values in their place. Never stored, never shown. */
 export interface ResolvedSpec {
+  readonly command: string;
+  readonly cwd: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
@@ -20,9 +22,8 @@ export async function resolveReferences(
   root: string,
   env: Environment,
 ): Promise<ResolvedSpec> {
-  const fromFile = spec.envFile ? await readEnvFile(spec, path.resolve(root, spec.envFile)) : {};
-  const known = { ...env, ...fromFile };
   const missing = new Set<string>();
+  let known = env;
   const fill = (text: string) =>
     text.replace(/\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
       const value = known[name] ?? spec.secret?.(name);
@@ -31,7 +32,13 @@ export async function resolveReferences(
     });
   const fillAll = (values: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(value)]));
+  const envFile = spec.envFile && fill(spec.envFile);
+  const fromFile =
+    envFile && missing.size === 0 ? await readEnvFile(spec, path.resolve(root, envFile)) : {};
+  known = { ...env, ...fromFile };
   const resolved = {
+    command: fill(spec.command ?? ''),
+    cwd: path.resolve(root, fill(spec.cwd ?? '.')),
     args: (spec.args ?? []).map(fill),
     env: { ...fromFile, ...fillAll(spec.env) },
     url: fill(spec.url ?? ''),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratch-folder.ts';
 import { reference } from '../../base/env-reference.ts';
@@ -56,6 +58,22 @@ describe('a server pool', () => {
     expect(textOf(await pool.call('a', 'cwd', {}, plainCall))).toBe(root);
     expect(textOf(await pool.call('a', 'env', { name: 'TOKEN' }, plainCall))).toBe('s3');
     expect(textOf(await pool.call('a', 'env', { name: 'OTHER_KEY' }, plainCall))).toBe('unset');
+  });
+
+  it('looks up references in the program, its folder and its env file too', async () => {
+    const folder = scratchFolder();
+    writeFileSync(path.join(folder, 'keys.env'), 'FROM_FILE=yes');
+    const spec = rawServer('raw', {
+      command: `\${env:PROGRAM}`,
+      cwd: `\${env:PLACE}`,
+      envFile: `\${env:PLACE}/keys.env`,
+    });
+    const env = { ...process.env, PROGRAM: process.execPath, PLACE: folder };
+    const pool = testPool([spec], { env });
+    expect(textOf(await pool.call('raw', 'cwd', {}, plainCall))).toBe(folder);
+    expect(textOf(await pool.call('raw', 'env', { name: 'FROM_FILE' }, plainCall))).toBe('yes');
+    const unset = testPool([spec], { env: { ...process.env, PLACE: folder } });
+    await expect(unset.call('raw', 'cwd', {}, plainCall)).rejects.toThrow('needs PROGRAM');
   });
 
   it('runs no more servers than allowed: the longest idle one makes room', async () => {

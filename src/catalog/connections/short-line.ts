@@ -108,12 +108,10 @@ export function openShortLine(transport: Transport, envelope: Fields | undefined
   };
 }
 
-/** A server may send anything in its place. */
-function protocolError(error: {
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly data?: unknown;
-}): ProtocolError {
+/** A server may send anything in its place, and nothing. */
+function protocolError(sent: unknown): ProtocolError {
+  const error: Fields = typeof sent === 'object' && sent !== null ? { ...sent } : { message: sent };
   const code = typeof error.code === 'number' ? error.code : -32_603;
-  return ProtocolError.fromError(code, String(error.message ?? 'no reason given'), error.data);
+  const reason = typeof error.message === 'string' ? error.message : 'no reason given';
+  return ProtocolError.fromError(code, reason, error.data);
 }

@@ -21,6 +21,8 @@ export interface CatalogOptions {
   settings(): Promise<CatalogSettings>;
   database(): Promise<Database<CatalogTables>>;
   embedder(): Promise<Embedder>;
+  /** The servers that are configured and switched on; the tools of others are left out. All count unless given. */
+  servers?(): Promise<ReadonlySet<string>>;
 }
 
 /** The index of one project, held in memory while it does not change. No server is ever started from here. */
@@ -58,9 +60,10 @@ const recentMs = 500;
 export function createCatalog(options: CatalogOptions): Catalog {
   const { clock, logger, database, embedder } = options;
   const settings = rememberFor(recentMs, options.settings);
+  const servers = options.servers && rememberFor(recentMs, options.servers);
   const stopping = new AbortController();
   let held: Promise<Snapshot> | undefined;
-  let heldRevision = -1;
+  let heldFor = '';
   let isFresh = false;
   let recent: { readonly snapshot: Snapshot; readonly at: number } | undefined;
   let embedding: Promise<unknown> | undefined;
@@ -78,11 +81,17 @@ export function createCatalog(options: CatalogOptions): Catalog {
       await rescoreWhenOld(db, clock.now());
     }
     const revision = await readRevision(db.kysely);
+    const configured = await servers?.read();
+    const offered = configured ? [...configured].sort().join(' ') : 'all';
     const at = performance.now();
-    if (!held || revision !== heldRevision) {
-      heldRevision = revision;
+    if (!held || heldFor !== `${revision} ${offered}`) {
+      heldFor = `${revision} ${offered}`;
       held = readTools(db.kysely, dayBefore(clock.now(), 30)).then((rows) =>
-        createSnapshot(revision, rows),
+        createSnapshot(
+          revision,
+          configured ? rows.filter((row) => configured.has(row.server_name)) : rows,
+          offered,
+        ),
       );
       held.catch(() => {
         held = undefined;

@@ -78,9 +78,12 @@ export function paramsOf(schema: JsonSchema): Param[] {
     .sort((a, b) => Number(b.required) - Number(a.required));
 }
 
+/** A type is a word or a few; a server may write a book in its place. */
+const longestType = 60;
+
 function typeOf(node: z.output<typeof schemaNode>): string {
-  if (Array.isArray(node.type)) return node.type.join('|');
-  if (node.type !== undefined) return node.type;
+  const given = Array.isArray(node.type) ? node.type.join('|') : node.type;
+  if (given !== undefined) return visibleText(given.slice(0, longestType)).replace(/\s+/g, ' ');
   if (node.enum) return 'enum';
   return 'anyOf' in node || 'oneOf' in node ? 'union' : 'unknown';
 }

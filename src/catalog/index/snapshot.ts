@@ -8,6 +8,8 @@ import type { StoredVector } from './vector-store.ts';
 /** The index as it was at one revision, in memory. */
 export interface Snapshot {
   readonly revision: number;
+  /** The names of the servers whose tools may be in it. */
+  readonly servers: string;
   /** Those that may be used. */
   readonly tools: readonly CatalogTool[];
   /** Those in quarantine too. */
@@ -21,7 +23,11 @@ export interface Snapshot {
   vectorCount(): number;
 }
 
-export function createSnapshot(revision: number, rows: readonly IndexedRow[]): Snapshot {
+export function createSnapshot(
+  revision: number,
+  rows: readonly IndexedRow[],
+  servers = 'all',
+): Snapshot {
   const everyTool = rows.map(catalogTool);
   const tools = everyTool.filter((tool) => tool.quarantine === null);
   const byId = new Map(everyTool.map((tool) => [tool.id, tool]));
@@ -29,6 +35,7 @@ export function createSnapshot(revision: number, rows: readonly IndexedRow[]): S
   let engine: SearchEngine | undefined;
   return {
     revision,
+    servers,
     tools,
     everyTool,
     find: (server, tool) => byId.get(`${server}/${tool}`),

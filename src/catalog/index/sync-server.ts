@@ -112,7 +112,9 @@ function pinChanges(
 ): PinChanges {
   if (hash === row.hash) {
     if (row.pending_hash === null) return { lifted: false };
-    return { quarantine: null, pending_definition: null, pending_hash: null, lifted: true };
+    // What was suspicious at first sight was pinned all the same, and must not get out by changing twice.
+    const quarantine = suspicion(raw);
+    return { quarantine, pending_definition: null, pending_hash: null, lifted: true };
   }
   if (hash === row.pending_hash) return { lifted: false };
   const found = scanDefinition(raw);

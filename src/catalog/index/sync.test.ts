@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { openCatalog } from '../testing/catalog-fixture.ts';
+import type { ServerPool } from '../connections/server-pool.ts';
+import { openCatalog, rawTool } from '../testing/catalog-fixture.ts';
 import { plainCall, quiet, rawServer, testPool } from '../testing/raw-servers.ts';
 import { listServers } from './list-servers.ts';
 import { followListChanges, syncCatalog } from './sync.ts';
@@ -47,4 +48,55 @@ it('a server that says its tools changed is asked again, and the changed one set
     { timeout: 10_000 },
   );
   await stop();
+});
+
+it('tools of a server that is configured no longer are gone at once, and back with it', async () => {
+  let configured = new Set(['mail', 'files']);
+  const { call, list } = await openCatalog({ servers: async () => configured });
+  await list('mail', [rawTool('send', 'Sends a mail.')]);
+  await list('files', [rawTool('read', 'Reads a file.')]);
+  const seen = async () => {
+    const shown = [];
+    for (const [name, input] of [
+      ['catalog_hot', {}],
+      ['catalog_tools', {}],
+      ['catalog_search', { query: 'sends a mail' }],
+      ['catalog_schema', { tool: 'mail/send' }],
+    ] as const)
+      shown.push(JSON.stringify(await call(name, input)).includes('Sends a mail'));
+    return shown;
+  };
+  expect(await seen()).toEqual([true, true, true, true]);
+  configured = new Set(['files']);
+  await vi.waitFor(async () => expect(await seen()).toEqual([false, false, false, false]));
+  configured = new Set(['mail', 'files']);
+  await vi.waitFor(async () => expect(await seen()).toEqual([true, true, true, true]));
+});
+
+it('a server that never stops telling of changes is not asked without end', async () => {
+  const listeners = new Set<(server: string) => void>();
+  let asked = 0;
+  const real = testPool([rawServer('raw')]);
+  const pool: ServerPool = {
+    ...real,
+    async listTools(server, options) {
+      asked++;
+      // As one does that takes the question itself for a change.
+      setImmediate(() => {
+        for (const tell of listeners) tell(server);
+      });
+      return real.listTools(server, options);
+    },
+    onListChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const { services } = await openCatalog({ services: { pool: async () => pool } });
+  const stop = await followListChanges(services);
+  for (let n = 0; n < 200; n++) for (const tell of listeners) tell('raw');
+  await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(3), { timeout: 20_000 });
+  await stop();
+  // Once for all the notes at the start, then once after each pause, and the pauses grow.
+  expect(asked).toBeLessThanOrEqual(4);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.ts';
 import { redactText } from '../../base/redaction.ts';
 import type { ServerSpec } from '../connections/server-spec.ts';
@@ -134,19 +135,32 @@ export async function followListChanges(services: CatalogServices): Promise<() =
   const pool = await services.pool();
   const stopping = new AbortController();
   const running = new Map<string, Promise<unknown>>();
+  const again = new Set<string>();
+  const earlier = new Map<string, { readonly pauseMs: number; readonly endedAt: number }>();
+  const follow = async (server: string) => {
+    do {
+      const pauseMs = pauseAfter(earlier.get(server), performance.now());
+      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: stopping.signal, ref: false });
+      again.delete(server);
+      await syncCatalog(services, { servers: [server], signal: stopping.signal }).finally(() => {
+        earlier.set(server, { pauseMs, endedAt: performance.now() });
+      });
+    } while (again.has(server));
+  };
   const stopListening = pool.onListChanged((server) => {
-    // Another note while one is worked on: the listing under way may already be old.
-    const before = running.get(server) ?? Promise.resolve();
-    const next = before
-      .then(() => syncCatalog(services, { servers: [server], signal: stopping.signal }))
+    // The listing under way may already be old. Once more will do, however many notes come meanwhile.
+    again.add(server);
+    if (running.has(server)) return;
+    const following = follow(server)
       .catch((thrown: unknown) => {
         if (stopping.signal.aborted) return;
         services.logger.warn('the changed tools of a server could not be read', {
           server,
           reason: errorMessage(thrown),
         });
-      });
-    running.set(server, next);
+      })
+      .finally(() => running.delete(server));
+    running.set(server, following);
   });
   return async () => {
     stopListening();
@@ -154,3 +168,14 @@ export async function followListChanges(services: CatalogServices): Promise<() =
     await Promise.all(running.values());
   };
 }
+
+/** A server that goes on telling of changes is asked less and less often, or it would keep us busy for ever. */
+function pauseAfter(
+  last: { readonly pauseMs: number; readonly endedAt: number } | undefined,
+  now: number,
+): number {
+  if (!last || now - last.endedAt > longestPauseMs) return 0;
+  return Math.min(longestPauseMs, 2 * last.pauseMs + 500);
+}
+
+const longestPauseMs = 60_000;

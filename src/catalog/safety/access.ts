@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../base/json.ts';
 import type { SessionIdentity } from '../../tool/tool.ts';
 import type { AccessSettings } from './access-config.ts';
 
@@ -9,15 +10,17 @@ interface Rule {
 export interface Access {
   /** Undefined when the tool may be seen and called, else the rule that forbids it. */
   refusal(server: string, tool: string): string | undefined;
-  /** The same for everybody who has the same rules. */
+  /** The same for everybody who has the same rules; answers are kept under it, so it names what the rules say. */
   readonly key: string;
 }
 
 /** What a session may use of the catalog: every rule that holds for it must agree. */
 export function accessFor(settings: AccessSettings, session: SessionIdentity | null): Access {
-  const rules: [string, Rule][] = [['catalog.access', settings]];
+  const { allow, deny } = settings;
+  const rules: [string, Rule][] = [['catalog.access', { allow, deny }]];
   const add = (kind: 'recipes' | 'disciplines', name: string | null | undefined) => {
-    const rule = name === null || name === undefined ? undefined : settings[kind][name];
+    if (name === null || name === undefined || !Object.hasOwn(settings[kind], name)) return;
+    const rule = settings[kind][name];
     if (rule) rules.push([`catalog.access.${kind}.${name}`, rule]);
   };
   if (session) {
@@ -25,17 +28,17 @@ export function accessFor(settings: AccessSettings, session: SessionIdentity | n
     if (session.base_recipe !== session.recipe) add('recipes', session.base_recipe);
     add('disciplines', session.discipline);
   }
-  const compiled = rules.map(([where, { allow, deny }]) => ({
+  const compiled = rules.map(([where, rule]) => ({
     where,
-    allow: allow.map(matcher),
-    deny: deny.map(matcher),
+    allowed: rule.allow.map(matcher),
+    denied: rule.deny.map(matcher),
   }));
   return {
-    key: rules.map(([where]) => where).join('+'),
+    key: canonicalJson(rules),
     refusal(server, tool) {
-      for (const { where, allow, deny } of compiled) {
-        if (deny.some((matches) => matches(server, tool))) return `${where}.deny`;
-        if (allow.length > 0 && !allow.some((matches) => matches(server, tool)))
+      for (const { where, allowed, denied } of compiled) {
+        if (denied.some((matches) => matches(server, tool))) return `${where}.deny`;
+        if (allowed.length > 0 && !allowed.some((matches) => matches(server, tool)))
           return `${where}.allow`;
       }
       return undefined;

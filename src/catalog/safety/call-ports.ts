@@ -47,8 +47,12 @@ export function createCallPorts(catalog: Catalog): {
         const tool = catalog.recentSnapshot()?.find(server, name);
         return tool ? callable(tool) : findNow(server, name);
       },
-      async similar(id) {
-        const { tools } = await catalog.snapshot();
+      async similar(id, caller) {
+        const { access: rules } = await catalog.settings();
+        const access = accessFor(rules, caller.session);
+        const tools = (await catalog.snapshot()).tools.filter(
+          (tool) => access.refusal(tool.server, tool.name) === undefined,
+        );
         const near = closest(
           id,
           tools.map((tool) => tool.id),

@@ -1,3 +1,4 @@
+import { visibleText } from '../../base/safe-text.ts';
 import type { RawTool } from '../connections/list-tools.ts';
 
 /** Text that speaks to the model behind the person's back. */
@@ -47,16 +48,24 @@ export function scanDefinition({
   annotations,
 }: RawTool): string[] {
   const found = new Set<string>();
-  const look = (value: unknown, depth: number): void => {
+  // A list of what is left to look at rather than a call per level: an order may be hidden as deep as one likes.
+  const left: unknown[] = [name, title, description, inputSchema, outputSchema, annotations];
+  while (left.length > 0) {
+    const value = left.pop();
     if (typeof value === 'string') {
-      for (const sign of signs) if (sign.pattern.test(value)) found.add(sign.name);
-    } else if (value !== null && typeof value === 'object' && depth < 40) {
-      for (const [key, part] of Object.entries(value)) {
-        look(key, depth + 1);
-        look(part, depth + 1);
-      }
+      const read = asRead(value);
+      for (const { name: sign, pattern } of signs)
+        if (pattern.test(value) || (read !== value && pattern.test(read))) found.add(sign);
+    } else if (value !== null && typeof value === 'object') {
+      for (const [key, part] of Object.entries(value)) left.push(key, part);
     }
-  };
-  look([name, title, description, inputSchema, outputSchema, annotations], 0);
+  }
   return [...found];
+}
+
+/** The words that a model makes of it: characters that are not seen do not part them, and wide letters are letters. */
+function asRead(text: string): string {
+  return visibleText(text)
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFKC');
 }

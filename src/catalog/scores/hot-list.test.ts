@@ -47,6 +47,21 @@ describe('hotList', () => {
     expect(first?.id).toBe('b/needed');
   });
 
+  it('is filled with tools that say nothing of themselves, after those that do', () => {
+    const silent = many.map((one) => ({ ...one, description: '' }));
+    expect(hotList(silent, [])).toHaveLength(15);
+    const [first] = hotList([...silent, tool('z/speaks')], []);
+    expect(first?.id).toBe('z/speaks');
+  });
+
+  it('leaves out names that would take the room of ten, unless they are pinned', () => {
+    const dear = Array.from({ length: 20 }, (_, n) => tool(`a/${'𒀀'.repeat(100)}${n}`));
+    const pin = dear[3]?.id ?? '';
+    const ids = hotList([...dear, ...many], [pin]).map(({ id }) => id);
+    expect(ids).toHaveLength(15);
+    expect(ids.filter((id) => id.startsWith('a/'))).toEqual([pin]);
+  });
+
   it('has what there is when there is little', () => {
     expect(hotList(many.slice(0, 4), [])).toHaveLength(4);
   });

@@ -32,12 +32,13 @@ export function hotList<Candidate extends HotCandidate>(
     if (candidate && chosen.size < size) chosen.set(candidate.id, candidate);
   };
   for (const pin of pins) choose(byId.get(pin));
-  const earned = candidates
+  const affordable = candidates.filter(isCheapToName);
+  const earned = affordable
     .map((candidate) => ({ candidate, worth: worthOf(candidate) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth || (a.candidate.id < b.candidate.id ? -1 : 1));
   for (const { candidate } of earned) choose(candidate);
-  for (const candidate of spread(candidates, chosen)) choose(candidate);
+  for (const candidate of spread(affordable, chosen)) choose(candidate);
   return [...chosen.values()];
 }
 
@@ -53,7 +54,7 @@ function spread<Candidate extends HotCandidate>(
   candidates: readonly Candidate[],
   chosen: ReadonlyMap<string, Candidate>,
 ): Candidate[] {
-  const rest = candidates.filter(({ id, description }) => !chosen.has(id) && description !== '');
+  const rest = candidates.filter(({ id }) => !chosen.has(id));
   const perServer = new Map<string, number>();
   const perCategory = new Map<string, number>();
   for (const { server, category } of chosen.values()) {
@@ -62,11 +63,14 @@ function spread<Candidate extends HotCandidate>(
   }
   const byServer = new Map<string, Candidate[]>();
   for (const candidate of rest) {
-    const list = byServer.get(candidate.server) ?? [];
-    byServer.set(candidate.server, [...list, candidate]);
+    const list = byServer.get(candidate.server);
+    if (list) list.push(candidate);
+    else byServer.set(candidate.server, [candidate]);
   }
   for (const list of byServer.values()) {
-    list.sort((a, b) => b.tierScore - a.tierScore || (a.id < b.id ? -1 : 1));
+    list.sort(
+      (a, b) => silence(a) - silence(b) || b.tierScore - a.tierScore || (a.id < b.id ? -1 : 1),
+    );
   }
   const result: Candidate[] = [];
   while (result.length < hotListSize.most) {
@@ -74,7 +78,8 @@ function spread<Candidate extends HotCandidate>(
     let least = Number.POSITIVE_INFINITY;
     for (const [server, [first]] of byServer) {
       if (!first) continue;
-      const cost = (perCategory.get(first.category) ?? 0) + 2 * (perServer.get(server) ?? 0);
+      const cost =
+        (perCategory.get(first.category) ?? 0) + 2 * (perServer.get(server) ?? 0) + silence(first);
       if (cost < least) [next, least] = [first, cost];
     }
     if (!next) break;
@@ -84,4 +89,18 @@ function spread<Candidate extends HotCandidate>(
     result.push(next);
   }
   return result;
+}
+
+/** A tool that says nothing of itself comes after all that do. */
+function silence({ description }: HotCandidate): number {
+  return description === '' ? 1_000 : 0;
+}
+
+const dearestId = 48;
+
+/** Ids are shown whole. Ten that cost more than a line each would leave no room for the list. */
+function isCheapToName({ id }: HotCandidate): boolean {
+  const plain = id.replace(/[^ -~]/g, '').length;
+  // About three letters to a token; of rare scripts, every byte is one.
+  return plain / 3 + Buffer.byteLength(id) - plain <= dearestId;
 }

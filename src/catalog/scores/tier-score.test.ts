@@ -45,7 +45,7 @@ describe('tierScore', () => {
         usesIn7Days: 1,
         usesIn30Days: 4,
       },
-      0.83,
+      0.82,
       'hot',
     ],
     [
@@ -70,6 +70,23 @@ describe('tierScore', () => {
     expect(tierScore({ ...unused, ...record })).toBe(score);
     expect(usageTier(score)).toBe(tier);
   });
+
+  // What the design's own program prints for the same records.
+  it.each<[number, number, number, number]>([
+    [2_875, 1, 1_000, 0.41],
+    [3_125, 0, 1_000, 0.12],
+    [8_125, 1, 1_000, 0.62],
+    [7_875, 1, 1_000, 0.61],
+    [125, 1, 50, 0.49],
+    [375, 0, 1_000, 0.01],
+    [7_125, 0, 1_000, 0.29],
+  ])(
+    '%i calls, of which %i in one succeed, in %i ms: rounded like there',
+    (calls, share, ms, score) => {
+      const record = { totalInvocations: calls, successCount: calls * share, avgLatencyMs: ms };
+      expect(tierScore({ ...unused, ...record })).toBe(score);
+    },
+  );
 
   it.each([
     [0.8, 'hot'],

@@ -17,7 +17,15 @@ export function tierScore(record: ToolRecord): number {
   const performance = Math.max(0, 1 - (avgLatencyMs ?? 0) / 1_000);
   const recency = usesIn30Days > 0 ? usesIn7Days / usesIn30Days : 0;
   const score = 0.4 * popularity + 0.3 * reliability + 0.2 * performance + 0.1 * recency;
-  return Math.round(score * 100) / 100;
+  return toHundredths(score);
+}
+
+/** As the design's own language rounds: by the exact value, and in the middle to the even digit. */
+function toHundredths(score: number): number {
+  const eighths = score * 8;
+  // Of all numbers with three decimals, only these lie exactly in the middle between two hundredths.
+  if (Number.isInteger(eighths) && eighths % 2 !== 0) return (2 * Math.round(score * 50)) / 100;
+  return Number(score.toFixed(2));
 }
 
 export function usageTier(score: number): UsageTier {

@@ -18,7 +18,7 @@ type Servers = Readonly<Record<string, ServerEntry>>;
 export function withServers(text: string, servers: Servers): string {
   const document = parsed(text);
   const wanted = { ...serversOf(document), ...servers };
-  const isNew = Object.keys(servers).every((name) => !(name in serversOf(document)));
+  const isNew = Object.keys(servers).every((name) => !Object.hasOwn(serversOf(document), name));
   const spliced = isNew ? insert(text, document, servers) : undefined;
   return checked(text, wanted, spliced, () => {
     for (const key of [['catalog'], ['catalog', 'servers']])

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reference } from '../../base/env-reference.ts';
 import { serverEntry } from '../config.ts';
 import { ourReferences } from './foreign-references.ts';
-import { type HiddenSecret, hideSecrets } from './hide-secrets.ts';
+import { type HiddenSecret, hideSecrets, type TakenVariables } from './hide-secrets.ts';
 
 /** A server as `ralph.yaml` holds it. */
 export type ServerEntry = z.input<typeof serverEntry>;
@@ -41,10 +41,10 @@ const foreign = z.looseObject({
 });
 
 /** One server of another program's file in our words, its secrets as references. */
-export function readForeignEntry(name: string, raw: unknown): ForeignEntry {
+export function readForeignEntry(name: string, raw: unknown, taken?: TakenVariables): ForeignEntry {
   const read = foreign.safeParse(raw);
   if (!read.success) return { problem: oneLine(read.error) };
-  const { entry, hidden } = hideSecrets(name, translate(read.data));
+  const { entry, hidden } = hideSecrets(name, translate(read.data), taken);
   const checked = serverEntry.safeParse(entry);
   return checked.success ? { entry, hidden } : { problem: oneLine(checked.error) };
 }

@@ -169,6 +169,83 @@ env_http_headers = { "X-Org" = "ORG" }
     });
   });
 
+  it('keep no secret that stands in an unusual place', async () => {
+    const key = 'q7Zk29fLmX04vTb8RsWc';
+    const servers = {
+      env: {
+        command: 'x',
+        env: { LINEAR_KEY: 's1cret-a', GH_PAT: 's1cret-b', PGPASS: 's1cret-c' },
+      },
+      header: {
+        url: 'https://x.example/mcp',
+        headers: { 'X-Goog-Key': 's1cret-d', 'X-Site': key },
+      },
+      path: { url: `https://x.example/api/mcp/s/${key}/mcp` },
+      fragment: { url: 'https://x.example/mcp#token=s1cret-e' },
+      command: { command: 'env TOKEN=s1cret-f node x.js' },
+      shell: { command: 'sh', args: ['-c', 'API_KEY=s1cret-g npx foo'] },
+      bridge: {
+        command: 'npx',
+        args: ['mcp-remote', 'https://x.example/sse', '--header', 'Authorization: Bearer s1cret-h'],
+      },
+      bare: { command: 'x', args: [key, '6f1c2a34-9b7d-4c1e-8a52-0d3e4f5a6b7c'] },
+    };
+    const found = await read('unusual.json', { mcpServers: servers });
+    expect(Object.keys(found)).toEqual(Object.keys(servers));
+    expect(JSON.stringify(found)).not.toMatch(/s1cret|q7Zk|6f1c2a34/);
+  });
+
+  it('keep what is no secret', async () => {
+    const servers = {
+      a: {
+        command: 'npx',
+        args: [
+          '-y',
+          '@scope/server-filesystem@2025.8.21',
+          '/srv/data-2024',
+          'gpt-4o-mini-2024-07-18',
+        ],
+        env: { LOG_LEVEL: 'debug', BYPASS: 'true', REGION: 'us-central1' },
+      },
+      b: {
+        url: 'https://x.example/v1/servers/github-enterprise/mcp',
+        headers: { 'X-Region': 'eu-west-1' },
+      },
+    };
+    expect(await read('harmless.json', { mcpServers: servers })).toEqual(servers);
+  });
+
+  it('never share a variable for two different secrets', async () => {
+    const servers = {
+      one: { command: 'x', env: { API_KEY: 'first' } },
+      two: { command: 'x', env: { API_KEY: 'second' } },
+      three: { command: 'x', env: { API_KEY: 'first' } },
+      far: {
+        url: 'https://x.example/mcp',
+        headers: { Authorization: 'Bearer third', 'X-Api-Key': 'fourth' },
+      },
+    };
+    expect(await read('shared.json', { mcpServers: servers })).toMatchObject({
+      one: { env: { API_KEY: `\${env:API_KEY}` } },
+      two: { env: { API_KEY: `\${env:TWO_API_KEY}` } },
+      three: { env: { API_KEY: `\${env:API_KEY}` } },
+      far: {
+        headers: { Authorization: `Bearer \${env:FAR_TOKEN}`, 'X-Api-Key': `\${env:FAR_TOKEN_2}` },
+      },
+    });
+  });
+
+  it('are read from a file of which other parts are not as expected', async () => {
+    const file = {
+      mcpServers: { a: { command: 'x' } },
+      servers: 'none',
+      mcp: [],
+      projects: { '/project': { mcpServers: { b: { command: 'y' } } }, '/other': null },
+    };
+    expect(Object.keys(await read('odd.json', file))).toEqual(['a', 'b']);
+    expect(await read('empty.json', '')).toEqual({});
+  });
+
   it('that cannot be used are named, and the others are read', async () => {
     const file = path.join(folder, 'mixed.json');
     writeFileSync(

@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors.ts';
 import { readTextIfExists } from '../../base/files.ts';
 import { serverName } from '../config.ts';
 import { readForeignEntry, type ServerEntry } from './foreign-entry.ts';
-import type { HiddenSecret } from './hide-secrets.ts';
+import type { HiddenSecret, TakenVariables } from './hide-secrets.ts';
 
 export interface FoundServer {
   readonly name: string;
@@ -19,7 +19,11 @@ export interface ForeignFile {
 /** The servers in a file of another program: any mcp.json, or Codex TOML. Undefined when there is no such file. */
 export async function readForeignFile(
   file: string,
-  options: { readonly root: string },
+  options: {
+    readonly root: string;
+    /** Filled with the variables that now stand for secrets, for the next file. */
+    readonly taken?: TakenVariables;
+  },
 ): Promise<ForeignFile | undefined> {
   const text = await readTextIfExists(file);
   if (text === undefined) return undefined;
@@ -28,9 +32,10 @@ export async function readForeignFile(
     : await parseJson(file, text);
   const servers = new Map<string, FoundServer>();
   const problems: { server: string; message: string }[] = [];
+  const taken: TakenVariables = options.taken ?? new Map();
   for (const [given, raw] of Object.entries(serversIn(document, options.root))) {
     const name = usableName(given);
-    const read = readForeignEntry(name, raw);
+    const read = readForeignEntry(name, raw, taken);
     if ('problem' in read) problems.push({ server: given, message: read.problem });
     else if (isOurselves(read.entry)) problems.push({ server: given, message: 'is Ralph itself' });
     else if (servers.has(name))
@@ -40,33 +45,37 @@ export async function readForeignFile(
   return { servers: [...servers.values()], problems };
 }
 
-const named = z.record(z.string(), z.unknown());
+const named = z.record(z.string(), z.unknown()).catch({});
 const holder = z.looseObject({
-  mcpServers: named.optional(),
-  servers: named.optional(),
-  mcp_servers: named.optional(),
-  mcp: z.looseObject({ servers: named.optional() }).optional(),
-  projects: z.record(z.string(), z.looseObject({ mcpServers: named.optional() })).optional(),
+  mcpServers: named,
+  servers: named,
+  mcp_servers: named,
+  mcp: named,
+  projects: named,
 });
 
-/** Where the programs keep them; Claude Code also keeps some per project. */
+/** Where the programs keep them; Claude Code also keeps some per project. Whatever else is there is passed over. */
 function serversIn(document: unknown, root: string): Record<string, unknown> {
   const { data } = holder.safeParse(document);
   if (!data) return {};
-  const inOpencode = data.mcp?.servers ?? data.mcp ?? {};
+  const { servers: inSettings, ...inOpencode } = data.mcp;
+  const ofProject = z.looseObject({ mcpServers: named }).safeParse(data.projects[root]).data;
   return {
-    ...inOpencode,
+    ...(inSettings === undefined ? inOpencode : named.parse(inSettings)),
     ...data.servers,
     ...data.mcp_servers,
     ...data.mcpServers,
-    ...data.projects?.[root]?.mcpServers,
+    ...ofProject?.mcpServers,
   };
 }
 
 async function parseJson(file: string, text: string): Promise<unknown> {
   const { parse } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
-  const value: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+  const json = text.replace(/^\uFEFF/, '');
+  // Programs make the file before there is anything in it.
+  if (json.trim() === '') return {};
+  const value: unknown = parse(json, errors, { allowTrailingComma: true });
   if (errors.length > 0) throw unreadable(file, 'JSON');
   return value;
 }

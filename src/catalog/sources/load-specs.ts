@@ -43,6 +43,14 @@ export async function loadServerSpecs(options: {
   return { specs: [...specs.values()], problems };
 }
 
+/** The names of the servers that are configured and switched on. */
+export async function enabledServers(
+  options: Parameters<typeof loadServerSpecs>[0],
+): Promise<ReadonlySet<string>> {
+  const { specs } = await loadServerSpecs(options);
+  return new Set(specs.filter(({ enabled }) => enabled).map(({ name }) => name));
+}
+
 /** Where a file of `catalog.import` is; `~` is the user's home. */
 export function importedPath(
   shown: string,

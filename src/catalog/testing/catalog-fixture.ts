@@ -38,6 +38,10 @@ export async function openCatalog(
     readonly settings?: z.input<typeof catalogConfig>;
     readonly embedder?: Embedder;
     readonly services?: Partial<CatalogServices>;
+    /** The servers that are configured; all of the index count unless given. */
+    readonly servers?: () => Promise<ReadonlySet<string>>;
+    /** That of an earlier fixture, as another process would open it. */
+    readonly database?: Database<CatalogTables>;
   } = {},
 ): Promise<CatalogFixture> {
   let time = Date.parse('2026-03-02T10:00:00Z');
@@ -47,10 +51,12 @@ export async function openCatalog(
       time += ms;
     },
   };
-  const database = await openDatabase<CatalogTables>({
-    file: ':memory:',
-    migrations: [{ ...catalogMigration, id: '0001_catalog' }],
-  });
+  const database =
+    options.database ??
+    (await openDatabase<CatalogTables>({
+      file: ':memory:',
+      migrations: [{ ...catalogMigration, id: '0001_catalog' }],
+    }));
   const settings = catalogConfig.parse(options.settings ?? {});
   const embedder =
     options.embedder ?? createEmbedder({ provider: 'none', model: 'none' }, { env: {} });
@@ -60,10 +66,11 @@ export async function openCatalog(
     settings: async () => settings,
     database: async () => database,
     embedder: async () => embedder,
+    ...(options.servers && { servers: options.servers }),
   });
   onTestFinished(async () => {
     await catalog.close();
-    await database.close();
+    if (!options.database) await database.close();
   });
   const services: CatalogServices = {
     root: process.cwd(),

@@ -41,5 +41,5 @@ export function returnsText(schema: JsonSchema | undefined): { returns?: string 
   const names =
     properties !== null && typeof properties === 'object' ? Object.keys(properties) : [];
   if (names.length > 0) return { returns: brief(`object: ${names.join(', ')}`, 80) };
-  return typeof type === 'string' ? { returns: type } : {};
+  return typeof type === 'string' ? { returns: brief(type, 80) } : {};
 }

@@ -30,6 +30,8 @@ const shapes = [
   { description: 60, params: 3, count: hotListSize.least },
   { description: 40, params: 0, count: hotListSize.least },
   { description: 20, params: 0, count: 5 },
+  { description: 20, params: 0, count: 1 },
+  { description: 0, params: 0, count: 0 },
 ];
 
 /** T0: the tools in the order of their rank, as much of each as there is room for. */

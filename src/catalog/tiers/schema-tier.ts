@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { CatalogTool } from '../index/catalog-tool.ts';
+import type { ToolDefinition } from '../index/definition.ts';
 import type { ToolPerformance } from '../index/performance.ts';
 import { counted } from './count-answer.ts';
 import { brief } from './describe.ts';
-import { schemaPart } from './partial-schema.ts';
+import { noSuchPlace, schemaPart, textWithin } from './partial-schema.ts';
 import { tiers } from './tier.ts';
 
 const fullTool = z.strictObject({
@@ -82,21 +83,71 @@ async function fullToolOf(
   room: number,
 ): Promise<FullTool> {
   const { description, inputSchema, outputSchema } = tool.definition();
-  const parameters = await schemaPart(inputSchema, cursor, room);
-  const atTop = cursor === undefined;
-  const returns =
-    outputSchema && atTop ? await schemaPart(outputSchema, undefined, room / 4) : undefined;
-  const isPartial = parameters.cursors.length > 0 || (returns?.cursors.length ?? 0) > 0;
+  const parts = await partsAt(cursor, room, { description, inputSchema, outputSchema });
+  const cursors = parts.cursors.slice();
   return {
     tool: tool.id,
     server: tool.server,
-    description: brief(description, atTop ? Math.round(room * 1.5) : 60),
+    description: parts.description,
+    parameters: parts.parameters,
+    ...(parts.returns !== undefined && { returns: parts.returns }),
+    performance,
+    partial: cursors.length > 0,
+    ...(cursors.length > 0 && { cursors }),
+  };
+}
+
+interface Parts {
+  readonly description: string;
+  readonly parameters: unknown;
+  readonly returns?: unknown;
+  readonly cursors: readonly string[];
+}
+
+/** What a cursor leads to: parameters unless it begins with the name of another part of the definition. */
+async function partsAt(
+  cursor: string | undefined,
+  room: number,
+  definition: Pick<ToolDefinition, 'description' | 'inputSchema' | 'outputSchema'>,
+): Promise<Parts> {
+  const { description, inputSchema, outputSchema } = definition;
+  const [, part = '', place = ''] = /^(description|returns)?(.*)$/s.exec(cursor ?? '') ?? [];
+  const isTop = cursor === undefined;
+  const heading = brief(description, 60);
+  if (part === 'description') {
+    const from = Number(/^@(\d{1,9})$/.exec(place)?.[1] ?? Number.NaN);
+    if (!(from < description.length)) throw noSuchPlace(cursor);
+    return { ...(await describedFrom(description, from, room)), parameters: {} };
+  }
+  if (part === 'returns') {
+    if (!outputSchema) throw noSuchPlace(cursor);
+    const { value, cursors } = await schemaPart(outputSchema, place, room);
+    const named = cursors.map((one) => `returns${one}`);
+    return { description: heading, parameters: {}, returns: value, cursors: named };
+  }
+  const parameters = await schemaPart(inputSchema, cursor, room);
+  if (!isTop)
+    return { description: heading, parameters: parameters.value, cursors: parameters.cursors };
+  const about = await describedFrom(description, 0, room * 0.4);
+  const returns = outputSchema && (await schemaPart(outputSchema, undefined, room / 4));
+  return {
+    description: about.description,
     parameters: parameters.value,
     ...(returns && { returns: returns.value }),
-    performance,
-    partial: isPartial,
-    ...(parameters.cursors.length > 0 && { cursors: [...parameters.cursors] }),
+    cursors: [
+      ...parameters.cursors,
+      ...(returns?.cursors ?? []).map((one) => `returns${one}`),
+      ...about.cursors,
+    ],
   };
+}
+
+async function describedFrom(text: string, from: number, tokens: number) {
+  const description = await textWithin(text, from, tokens);
+  const end = from + description.length;
+  return end < text.length
+    ? { description: `${description}…`, cursors: [`description@${end}`] }
+    : { description, cursors: [] };
 }
 
 /** The structured content has the schema; the text is for those who read only that. */
@@ -129,7 +180,8 @@ function paramLines(parameters: unknown): string[] {
   const lines = entries.slice(0, 25).map(([name, value]) => {
     const { type, enum: choices, description = '' } = property.safeParse(value).data ?? {};
     const kind = choices ? choices.slice(0, 6).join('|') : typeof type === 'string' ? type : 'any';
-    return `  ${name}${required.includes(name) ? '' : '?'}: ${kind} ${brief(description, 60)}`.trimEnd();
+    const mark = required.includes(name) ? '' : '?';
+    return `  ${brief(name, 80)}${mark}: ${brief(kind, 80)} ${brief(description, 60)}`.trimEnd();
   });
   return entries.length > 25 ? [...lines, `  … ${entries.length - 25} more`] : lines;
 }

@@ -55,7 +55,7 @@ export const catalogSchema = defineViewTool({
   render: renderSchema,
 });
 
-async function findTool({ catalog, snapshot, access }: CatalogView, text: string) {
+async function findTool({ catalog, snapshot, access, caller }: CatalogView, text: string) {
   const address = parseToolId(text);
   const { server, tool } = address;
   const found = snapshot.find(server, tool);
@@ -63,7 +63,7 @@ async function findTool({ catalog, snapshot, access }: CatalogView, text: string
   const name = formatToolId(address);
   if (found && rule !== undefined) throw notAllowed(name, rule);
   if (!found) {
-    const similar = await createCallPorts(catalog).definitions.similar(name);
+    const similar = await createCallPorts(catalog).definitions.similar(name, caller);
     const meant = similar.length > 0 ? ` Did you mean ${similar.join(' or ')}?` : '';
     throw new ToolError('not_found', `The catalog has no tool "${name}".${meant}`, {
       hint: 'Find tools with catalog_search and use the ids it answers.',

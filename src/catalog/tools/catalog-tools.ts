@@ -3,6 +3,7 @@ import { defineViewTool } from '../define-catalog-tool.ts';
 import { rankTools } from '../search/rank-tools.ts';
 import { byRecord } from '../tiers/categories-tier.ts';
 import { cursorOffset } from '../tiers/cursor.ts';
+import { brief } from '../tiers/describe.ts';
 import { filterFields, filterText, refuseUnknown, toolFilter } from '../tiers/filters.ts';
 import { fitSummaries, summaryLine, toolSummary } from '../tiers/summaries-tier.ts';
 import { tiers } from '../tiers/tier.ts';
@@ -55,7 +56,7 @@ export const catalogTools = defineViewTool({
           const end = start + summaries.length;
           return {
             tier: 'tool_summaries',
-            filter: filterText({ ...filters, query }),
+            filter: filterText({ ...filters, query: query && brief(query, 200) }),
             tools: [...summaries],
             pagination: {
               page: Math.floor(start / page_size) + 1,

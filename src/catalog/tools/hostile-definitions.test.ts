@@ -39,6 +39,24 @@ const manyDefinitions = Array.from({ length: 10_000 }, (_, i) =>
   rawTool(`tool_${i}`, `Does thing number ${i} to a widget.`, { widget: 'Which one.' }),
 );
 
+function nested(levels: number, bottom: object): Record<string, unknown> {
+  let schema: Record<string, unknown> = { ...bottom };
+  for (let level = 0; level < levels; level++) schema = { properties: { a: schema } };
+  return schema;
+}
+
+const rareNames = Array.from({ length: 30 }, (_, i) =>
+  rawTool(`${'𒀀'.repeat(120)}${i}`, '𒁀 thing'),
+);
+const endlessTypes: RawTool = {
+  name: 'typed',
+  description: 'Has types.',
+  inputSchema: {
+    properties: { a: { type: 'x y '.repeat(9e4) }, b: { type: Array(9e4).fill('t') } },
+  },
+  outputSchema: { type: 'q w '.repeat(9e4) },
+};
+
 describe('a server that lists something strange', () => {
   it.each<[string, RawTool[]]>([
     ['a schema that refers to itself', [cyclic]],
@@ -49,6 +67,8 @@ describe('a server that lists something strange', () => {
       [{ name: 'none' }, { name: 'list', inputSchema: { properties: [1], required: 'x' } }],
     ],
     ['ten thousand tools', manyDefinitions],
+    ['names in a script that costs a token per byte', rareNames],
+    ['types without end', [endlessTypes]],
   ])('(%s) is listed, found and shown within the budgets', async (_, tools) => {
     const { call, list } = await openCatalog();
     await list('strange', tools);
@@ -57,6 +77,7 @@ describe('a server that lists something strange', () => {
       ['catalog_hot', {}, 2_000],
       ['catalog_categories', {}, 2_000],
       ['catalog_tools', { server: 'strange' }, 4_000],
+      ['catalog_tools', { query: '𒀀𒁀 '.repeat(600) }, 4_000],
       ['catalog_search', { query: `${tools[0]?.description ?? 'none'}` }, 4_000],
       ['catalog_schema', { tool: first }, 4_000],
     ] as const) {
@@ -87,6 +108,9 @@ describe('a server that lists something strange', () => {
     ['the name of a parameter', rawTool('a', 'Fine.', { [order]: 'Fine.' })],
     ['the text of a parameter', rawTool('a', 'Fine.', { name: order })],
     ['a default', { name: 'a', inputSchema: { properties: { x: { default: order } } } }],
+    ['a place far down', { name: 'a', inputSchema: nested(300, { description: order }) }],
+    ['words parted by what is not seen', rawTool('a', order.replaceAll('n', 'n\u200b'))],
+    ['wide letters', rawTool('a', order.replace('previous', 'ｐｒｅｖｉｏｕｓ'))],
   ])('speaks to the model in %s: the tool is set aside', async (_, tool) => {
     const { call, list, catalog } = await openCatalog();
     await list('strange', [tool, rawTool('b', 'Fine.')]);

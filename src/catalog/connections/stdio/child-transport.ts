@@ -57,7 +57,14 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
     write: (text) => child?.stdin.write(text) ?? true,
     onDrain: (listener) => child?.stdin.once('drain', listener),
   });
-  const receive = inOrder((message) => transport.onmessage?.(message));
+  const receive = inOrder((message) => {
+    try {
+      transport.onmessage?.(message);
+    } catch (thrown) {
+      // What one server sends must not end the program that all of them are reached through.
+      transport.onerror?.(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    }
+  });
   const reader = createMessageReader({
     longestLine: largestMessage,
     onLine(line) {

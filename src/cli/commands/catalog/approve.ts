@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.ts';
 import { didYouMean } from '../../../base/suggest.ts';
+import { formatToolId, parseToolId } from '../../../catalog/call/tool-id.ts';
 import type { Quarantined } from '../../../catalog/safety/approve.ts';
 import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
@@ -22,7 +23,7 @@ export const command: CommandSpec = {
       const services = await app.catalog();
       const database = await services.database();
       const waiting = await safety.quarantined(database);
-      const names = wordsArgument(invocation, 'tool').map((name) => name.replace('::', '/'));
+      const names = wordsArgument(invocation, 'tool').map((id) => formatToolId(parseToolId(id)));
       const ids = invocation.options.all === true ? waiting.map(({ tool }) => tool) : names;
       if (ids.length === 0) {
         show(invocation, { quarantined: waiting }, () => render(waiting));

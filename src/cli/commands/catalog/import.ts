@@ -49,6 +49,8 @@ export const command: CommandSpec = {
       output.line(`${dryRun ? 'Would import' : 'Imported'} ${server} from ${source}`);
     for (const { server, source, reason } of skipped)
       output.line(`Left out ${server} of ${source}: ${reason}`);
+    if (files.length > 0 && imported.length + skipped.length === 0)
+      output.line(`No servers were found in ${files.join(', ')}.`);
     printSecretNotes(secrets, output);
     if (!dryRun && imported.length > 0) output.line('Next: ralph catalog sync');
     return 0;
@@ -60,13 +62,22 @@ async function collect(invocation: Invocation, known: ReadonlySet<string>) {
   const imported: { server: string; source: string; transport: string }[] = [];
   const skipped: { server: string; source: string; reason: string }[] = [];
   const secrets: SecretNote[] = [];
+  const taken = new Map<string, string>();
   const files = filesOf(invocation);
+  const isNamed = wordsArgument(invocation, 'source').length > 0;
   for (const source of files) {
-    const file = await readForeignFile(source, { root: invocation.root });
+    const file = await readForeignFile(source, { root: invocation.root, taken }).catch(
+      (thrown: unknown) => {
+        // One of many that are looked into must not keep the others out; one that was asked for must be right.
+        if (isNamed || !(thrown instanceof UserError)) throw thrown;
+        skipped.push({ server: '(all)', source, reason: thrown.message });
+        return undefined;
+      },
+    );
     for (const { server, message } of file?.problems ?? [])
       skipped.push({ server, source, reason: message });
     for (const { name: server, entry, hidden } of file?.servers ?? []) {
-      if (server in entries) {
+      if (Object.hasOwn(entries, server)) {
         skipped.push({ server, source, reason: 'another file has one of this name' });
       } else if (known.has(server) && invocation.options.force !== true) {
         skipped.push({ server, source, reason: `${fileName} has one of this name` });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { rawServerFile } from '../../../catalog/testing/raw-servers.ts';
@@ -93,4 +93,19 @@ it('servers of other programs are imported once, with their secrets left behind'
   });
   expect(await ralph.error('catalog', 'import', 'no/such.json')).toContain('There is no file');
   expect(await ralph.error('catalog', 'import', 'claud')).toContain('Did you mean "claude"?');
+});
+
+it('a file that cannot be read keeps nothing else from being imported, unless it was asked for', async () => {
+  const ralph = ralphInTemporaryFolder();
+  writeFileSync(path.join(ralph.root, '.mcp.json'), '{"mcpServers": {"gh": {"command": "x"}}}');
+  mkdirSync(path.join(ralph.root, '.cursor'));
+  const broken = path.join('.cursor', 'mcp.json');
+  writeFileSync(path.join(ralph.root, broken), '{"mcpServers": ');
+  expect(await ralph.json('catalog', 'import')).toMatchObject({
+    imported: [{ server: 'gh' }],
+    skipped: [{ reason: expect.stringContaining('it is not JSON') }],
+  });
+  expect(await ralph.error('catalog', 'import', broken)).toContain('it is not JSON');
+  writeFileSync(path.join(ralph.root, broken), '');
+  expect(await ralph.text('catalog', 'import', broken)).toContain('No servers were found');
 });
