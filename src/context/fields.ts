@@ -11,6 +11,9 @@ export function contextText(max: number) {
     .refine((value) => value.trim() !== '', 'must not be empty');
 }
 
+/** Whoever stores something is not kept waiting for its vectors longer than this: clients give up on a call. */
+export const embedWithinMs = 10_000;
+
 export const tagField = z.array(contextText(100)).max(30);
 
 const largestMetadata = 16_384;

@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { backgroundWork } from './background-work.ts';
 import type { ContextSettings } from './config.ts';
 import type { Context } from './context.ts';
 import type { Summarizer } from './lifecycle/summarize-text.ts';
@@ -60,6 +61,7 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
         }),
       });
     const recent = recentItems(folder, logger);
+    const background = backgroundWork();
     const context: Context = {
       root,
       settings,
@@ -68,11 +70,13 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
       database,
       index,
       embedder,
+      background,
       folder,
       recent,
       summarizer: settings.lifecycle.summarizer === 'agent' ? options.summarizer : undefined,
       async close() {
         await recent.flush();
+        await background.close();
         await embedder.close();
         lance?.close();
         await database.close();

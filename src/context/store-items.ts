@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.ts';
+import { timeLimit } from '../base/time-limit.ts';
 import { citeFiles } from './cited-files.ts';
 import type { Context } from './context.ts';
 import { embedTexts } from './embed-items.ts';
@@ -18,6 +19,8 @@ export interface StoreOptions {
   readonly deduplicate?: boolean;
   /** Leave the vectors to a later back-fill. */
   readonly embed?: boolean;
+  /** How long the vectors may take; what has none by then is left to the back-fill too. */
+  readonly embedWithinMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -59,14 +62,27 @@ export async function storeItems(
     const item = prepared[place]?.item;
     return result.deduplicated || !item ? [] : [{ key: result.key, text: indexedText(item) }];
   });
-  const embedded =
-    options.embed === false ? 0 : (await embedTexts(context, fresh, options.signal)).embedded;
+  const embedded = options.embed === false ? 0 : await embedFresh(context, fresh, options);
   await limitSize(context);
   const withVectors = new Set(fresh.slice(0, embedded).map(({ key }) => key));
   return written.map((result) => ({
     ...result,
     embedded: result.deduplicated || withVectors.has(result.key),
   }));
+}
+
+async function embedFresh(
+  context: Context,
+  fresh: Parameters<typeof embedTexts>[1],
+  { signal, embedWithinMs }: StoreOptions,
+): Promise<number> {
+  if (embedWithinMs === undefined) return (await embedTexts(context, fresh, signal)).embedded;
+  const limit = timeLimit(embedWithinMs, [signal]);
+  try {
+    return (await embedTexts(context, fresh, limit.signal)).embedded;
+  } finally {
+    limit.end();
+  }
 }
 
 async function prepare(
