@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { errorMessage } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
 import type { Embedder } from '../embedding/embedder.ts';
@@ -82,7 +83,10 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
         await database.close();
       },
     };
-    await finishRebuild(context);
+    await finishRebuild(context).catch((thrown: unknown) => {
+      // What is indexed by now can be searched, and what is readable can be taken out.
+      logger.warn('the search index is not complete', { reason: errorMessage(thrown) });
+    });
     if (folder !== undefined) {
       // A log of at most a megabyte: on a full disk the reserve must be able to take it in.
       await sql`pragma wal_autocheckpoint = 256`.execute(database.kysely);
