@@ -98,6 +98,10 @@ const harmless = {
   'a remote':
     'git@github.com:owner/name.git ssh://git@host.test:22/x docker://alpine:3.18@sha256:9f86',
   'a CSS class': 'class="sk-fading-circle-container-spinner task-list-item-checkbox"',
+  'sentences about passwords':
+    'The password is required. The token is base64 text; a secret was found12.',
+  'a mysql port': 'mysql --port 3306 -P 3306 -u root -p app',
+  'a certificate in base64': 'tls.crt: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUV2UUlCQURBTg==',
   'a numeric user': 'docker run -u 1000:1000 image',
 };
 
@@ -152,6 +156,7 @@ describe('hostile text is finished with, however it is built', () => {
       'key-0',
       '\\"token\\":\\"',
     ],
+    ...['mysql -', 'docker login -', 'password is ', 'set -x ', 'Private-Lines: 1\n', 'a1b8Q~'],
   ];
   /** Long enough that a rule whose time is quadratic would run into the time-out. */
   const long = (fragment: string) => fragment.repeat(Math.ceil(250_000 / fragment.length));

@@ -7,6 +7,7 @@ describe('visibleText', () => {
     ['hidden tag letters', 'a\u{e0041}\u{e0042}b', 'ab'],
     ['direction overrides', 'a\u202eb\u2066c', 'abc'],
     ['zero-width characters', 'a\u200b\ufeffb', 'ab'],
+    ['joiners between plain letters', 'AKIA\u200d\u200cIOSF', 'AKIAIOSF'],
     ['line ends of other systems', 'a\r\nb\rc', 'a\nb\nc'],
   ])('removes %s', (_, written, shown) => {
     expect(visibleText(written)).toBe(shown);

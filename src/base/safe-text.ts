@@ -1,9 +1,12 @@
 // Two format characters stay: Persian, Indic scripts and joined emoji are not written without them.
 const unseen = /(?!\n|\t|\u200c|\u200d)[\p{Cc}\p{Cf}]/gu;
 
+/** Between plain letters they join nothing, and only keep a word from being recognised. */
+const idleJoiners = /(?<=[!-~])[\u200c\u200d]+(?=[!-~])/g;
+
 /** Text in which a reader sees all there is: no escape sequences, direction overrides or hidden characters. */
 export function visibleText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(unseen, '');
+  return text.replace(/\r\n?/g, '\n').replace(unseen, '').replace(idleJoiners, '');
 }
 
 const tags =

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openInside } from '../base/open-inside.ts';
 import { resolveInside, toRepoRelative } from '../base/paths.ts';
 import type { CitedFile } from './item.ts';
+import { storableText } from './safety/clean-input.ts';
 
 const mostFiles = 20;
 const largestFile = 5_000_000;
@@ -11,7 +12,9 @@ export async function citeFiles(root: string, names: readonly string[]): Promise
   const cited = new Map<string, CitedFile>();
   for (const name of names.slice(0, mostFiles)) {
     const path = await insideName(root, name);
-    if (path !== undefined) cited.set(path, { path, hash: await hashOf(root, path) });
+    // A name that holds a secret is no file that a later session should look for.
+    if (path !== undefined && !storableText(path).redacted)
+      cited.set(path, { path, hash: await hashOf(root, path) });
   }
   return [...cited.values()];
 }

@@ -1,5 +1,5 @@
 import { errorMessage } from '../base/errors.ts';
-import { modelKey } from '../embedding/embedder.ts';
+import { type Embedder, vectorSpace } from '../embedding/embedder.ts';
 import { splitForEmbedding } from '../embedding/split-text.ts';
 import type { Context } from './context.ts';
 import { textToIndex } from './indexed-text.ts';
@@ -46,6 +46,7 @@ export async function embedTexts(
     await writeVectors(context, done);
     embedded += done.length;
     if (failure !== undefined) {
+      context.background.missedVectors();
       context.logger.warn('items wait for their vectors', { reason: failure });
       return { embedded, failure };
     }
@@ -58,7 +59,7 @@ async function writeVectors(
   done: readonly { readonly key: number; readonly vectors: readonly Float32Array[] }[],
 ): Promise<void> {
   if (done.length === 0) return;
-  const model = modelKey(embedder.model);
+  const model = vectorSpace(embedder.model);
   await database.transaction(async (tx) => {
     for (const { key, vectors } of done) {
       await index.putVectors(tx, key, model, vectors);
@@ -74,7 +75,9 @@ export async function backfillVectors(
 ): Promise<EmbedReport> {
   const { embedder, index, database } = context;
   if (embedder.health().state === 'off') return { embedded: 0 };
-  const keys = await index.withoutVectors(modelKey(embedder.model), options.limit);
+  const space = await spaceOf(embedder, options.signal);
+  if (space instanceof Error) return { embedded: 0, failure: errorMessage(space) };
+  const keys = await index.withoutVectors(space, options.limit);
   if (keys.length === 0) return { embedded: 0 };
   const items = itemStore(database.kysely);
   const texts: TextOf[] = [];
@@ -84,12 +87,30 @@ export async function backfillVectors(
   return embedTexts(context, texts, options.signal);
 }
 
+/** A service says how long its vectors are when it has answered once. */
+async function spaceOf(
+  embedder: Embedder,
+  signal: AbortSignal | undefined,
+): Promise<string | Error> {
+  if (embedder.model.dimension === undefined) {
+    try {
+      await embedder.embed('length', { kind: 'query', ...(signal && { signal }) });
+    } catch (thrown) {
+      return thrown instanceof Error ? thrown : new Error(String(thrown));
+    }
+  }
+  return vectorSpace(embedder.model);
+}
+
 /** Until every item has its vectors, or the model fails. */
 export async function backfillAll(context: Context, signal?: AbortSignal): Promise<EmbedReport> {
   let embedded = 0;
+  // A process with another model, doing the same, takes away again what is done here: each item gets one turn.
+  const { documents } = await context.index.stats();
   for (;;) {
     const report = await backfillVectors(context, { limit: 500, ...(signal && { signal }) });
     embedded += report.embedded;
-    if (report.embedded === 0 || report.failure !== undefined) return { ...report, embedded };
+    const isDone = report.embedded === 0 || embedded >= documents;
+    if (isDone || report.failure !== undefined) return { ...report, embedded };
   }
 }

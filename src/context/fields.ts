@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleText } from '../base/safe-text.ts';
 
 /** Longer texts belong in a file that the item cites. */
 export const longestContent = 200_000;
@@ -8,10 +9,14 @@ export function contextText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((value) => value.trim() !== '', 'must not be empty');
+    .refine((value) => visibleText(value).trim() !== '', 'must not be empty');
 }
 
-export const tagField = z.array(contextText(100)).max(30);
+/** Whoever stores something is not kept waiting for its vectors longer than this: clients give up on a call. */
+export const embedWithinMs = 10_000;
+
+export const mostTags = 30;
+export const tagField = z.array(contextText(100)).max(mostTags);
 
 const largestMetadata = 16_384;
 

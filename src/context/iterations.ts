@@ -52,9 +52,13 @@ export interface StoredIteration {
 export async function storeIteration(
   context: Context,
   result: IterationResult,
-  options: { readonly source?: string; readonly embed?: boolean } = {},
+  options: {
+    readonly source?: string;
+    readonly embed?: boolean;
+    readonly embedWithinMs?: number;
+  } = {},
 ): Promise<StoredIteration> {
-  const { source = 'orchestrator', embed = true } = options;
+  const { source = 'orchestrator', ...storing } = options;
   const created_iteration = await context.database.transaction((tx) =>
     advanceIteration(tx, result.iteration),
   );
@@ -76,7 +80,7 @@ export async function storeIteration(
     },
   ];
   if (error) items.push({ ...origin, content: error, content_type: 'error' });
-  const [stored, failed] = await storeItems(context, items, { embed });
+  const [stored, failed] = await storeItems(context, items, storing);
   if (!stored) throw new Error('an iteration was not stored');
   const fixed = result.success && !error ? await linkFixes(context, result, stored.id) : [];
   return { id: stored.id, created_iteration, error_id: failed?.id ?? null, fixed };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { reference } from '../base/env-reference.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
 import { memoryForTheLoop } from './for-the-loop.ts';
+import { rebuildIndex } from './rebuild-index.ts';
 import { retrieve } from './retrieve.ts';
 import { storeItems } from './store-items.ts';
 import { contextFixture } from './testing/context-fixture.ts';
@@ -115,6 +116,40 @@ describe('with a damaged index', () => {
     expect((await retrieve(next, { query: 'dark mode' })).items).toHaveLength(1);
     expect(await next.index.check()).toEqual([]);
   });
+});
+
+it('a row that is damaged costs what is damaged of it, and no more', async () => {
+  const root = scratchFolder();
+  const context = await contextFixture({ root });
+  await storeItems(context, items);
+  const { kysely } = context.database;
+  await sql`pragma ignore_check_constraints = on`.execute(kysely);
+  await sql`update items set content_type = 'x', state = 'y', tags = '[' where key = 1`.execute(
+    kysely,
+  );
+  expect(await rebuildIndex(context)).toBe(2);
+  const next = await contextFixture({ root });
+  const { items: found } = await retrieve(next, { query: 'importer files' });
+  expect(found.map(({ item }) => item.content)).toEqual([items[0].content]);
+});
+
+it('an index of a table that is damaged is made anew with the rest', async () => {
+  const root = scratchFolder();
+  const healthy = await contextFixture({ root });
+  await storeItems(healthy, items);
+  const { rows } = await sql<{ page: number; size: number }>`select rootpage as page,
+    page_size as size from sqlite_master, pragma_page_size where name = 'items_by_content'`.execute(
+    healthy.database.kysely,
+  );
+  await healthy.close();
+  const { page = 0, size = 0 } = rows[0] ?? {};
+  const file = openSync(healthy.database.file, 'r+');
+  writeSync(file, Buffer.alloc(32, 0x66), 0, 32, page * size - 40);
+  closeSync(file);
+  const context = await contextFixture({ root });
+  expect(await context.database.integrityCheck()).not.toEqual([]);
+  await rebuildIndex(context);
+  expect(await context.database.integrityCheck()).toEqual([]);
 });
 
 describe('with a database that cannot be used', () => {

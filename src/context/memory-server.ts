@@ -38,7 +38,7 @@ export async function recallFromServer(
   { query, types, maxItems, minScore, without, signal }: RetrieveRequest,
 ): Promise<Recollection> {
   const input = {
-    query,
+    query: query.slice(0, longestContent),
     ...(types && { context_types: types }),
     ...(maxItems !== undefined && { max_items: maxItems }),
     ...(minScore !== undefined && { min_score: minScore }),

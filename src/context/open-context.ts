@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { errorMessage } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { createEmbedder } from '../embedding/create-embedder.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { backgroundWork } from './background-work.ts';
 import type { ContextSettings } from './config.ts';
 import type { Context } from './context.ts';
 import type { Summarizer } from './lifecycle/summarize-text.ts';
@@ -60,6 +62,7 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
         }),
       });
     const recent = recentItems(folder, logger);
+    const background = backgroundWork();
     const context: Context = {
       root,
       settings,
@@ -68,17 +71,22 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
       database,
       index,
       embedder,
+      background,
       folder,
       recent,
       summarizer: settings.lifecycle.summarizer === 'agent' ? options.summarizer : undefined,
       async close() {
         await recent.flush();
+        await background.close();
         await embedder.close();
         lance?.close();
         await database.close();
       },
     };
-    await finishRebuild(context);
+    await finishRebuild(context).catch((thrown: unknown) => {
+      // What is indexed by now can be searched, and what is readable can be taken out.
+      logger.warn('the search index is not complete', { reason: errorMessage(thrown) });
+    });
     if (folder !== undefined) {
       // A log of at most a megabyte: on a full disk the reserve must be able to take it in.
       await sql`pragma wal_autocheckpoint = 256`.execute(database.kysely);

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { errorMessage } from '../base/errors.ts';
 import type { Context } from './context.ts';
 import { textToIndex } from './indexed-text.ts';
 import { type Handle, itemStore } from './store/items.ts';
@@ -11,6 +13,12 @@ const batch = 200;
  * dies on the way leaves the marker, and whoever opens the memory next goes on from there.
  */
 export async function rebuildIndex(context: Context): Promise<number> {
+  // Of the tables, the database can make its own indexes anew; those may be what is damaged.
+  await sql`reindex`.execute(context.database.kysely).catch((thrown: unknown) => {
+    context.logger.warn('the indexes of the tables stay as they are', {
+      reason: errorMessage(thrown),
+    });
+  });
   await context.database.transaction(async (tx) => {
     await context.index.clear(tx);
     await tx.updateTable('items').set({ embedding_id: null }).execute();

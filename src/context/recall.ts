@@ -35,6 +35,8 @@ export interface Recollection {
 
 /** A memory that takes longer than this is as good as none. */
 const recallLimitMs = 10_000;
+/** Of that, for the vector of the question: the search by words needs its time too. */
+const shareForVector = 0.4;
 
 /**
  * The ladder: vectors and words, words alone, what was recalled before, nothing. Each step down is named in the
@@ -50,7 +52,9 @@ export async function recall(
     return nothing('The context memory is turned off.', start);
   try {
     const { server } = services;
-    const search = server ? fromServer(services, server, request) : fromMemory(services, request);
+    const search = server
+      ? fromServer(services, server, request)
+      : fromMemory(services, request, limitMs * shareForVector);
     return await within(limitMs, search);
   } catch (thrown) {
     request.signal?.throwIfAborted();
@@ -64,12 +68,15 @@ export async function recall(
 async function fromMemory(
   services: ContextServices,
   request: RetrieveRequest,
+  vectorWithinMs: number,
 ): Promise<Recollection> {
   const context = await services.context();
-  const { items, stats, dropped } = await retrieve(context, request);
+  const { items, stats, dropped } = await retrieve(context, { vectorWithinMs, ...request });
   const recalled: RecalledItem[] = [];
   for (const { item, ...found } of items) recalled.push(await checked(context, item, found));
   context.recent.remember(recalled.map(({ item }) => item));
+  if (stats.query_embedding_time_ms > 0 && stats.degraded === null)
+    context.background.fillVectors(context);
   return { items: recalled, stats, dropped };
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { errorMessage } from '../base/errors.ts';
 import type { Context } from './context.ts';
 import { recordInjection, recordVerdict } from './injections.ts';
 import type { StoredItem } from './item.ts';
 import type { ErrorNote, IterationRecord, RecordedIteration } from './iteration-record.ts';
 import { iterationFacts } from './iterations.ts';
-import { runLifecycle } from './lifecycle/run-lifecycle.ts';
+import { tidyUp } from './lifecycle/run-lifecycle.ts';
 import { linkFix } from './link-items.ts';
 import { skillItems } from './skillbook/skill-items.ts';
 import { itemStore } from './store/items.ts';
@@ -47,7 +46,7 @@ export async function recordIteration(
   const errors = failed.map((error) => error.id);
   const fixed = await linkFixes(context, record, { id, errors });
   if (status !== 'abandoned') await giveCredit(context, record);
-  if (!known && !signal?.aborted) await age(context, signal);
+  if (!known) await tidyUp(context, signal);
   return { id, errors, fixed };
 }
 
@@ -110,13 +109,4 @@ async function itemNames({ database, root }: Context, ids: readonly string[]) {
     : await skillItems(database.kysely, root);
   const known = new Map(skills.map(({ item, facts }) => [facts.skill_id, item.id]));
   return (id: string) => known.get(id) ?? id;
-}
-
-/** What was stored is stored, whether or not older items could be moved on. */
-async function age(context: Context, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await runLifecycle(context, signal ? { signal } : {});
-  } catch (thrown) {
-    context.logger.warn('the memory could not tidy up', { reason: errorMessage(thrown) });
-  }
 }

@@ -1,5 +1,6 @@
 import { errorMessage } from '../base/errors.ts';
-import { modelKey } from '../embedding/embedder.ts';
+import { timeLimit } from '../base/time-limit.ts';
+import { vectorSpace } from '../embedding/embedder.ts';
 import { DatabaseDamagedError } from '../storage/sqlite-errors.ts';
 import type { ContextSettings } from './config.ts';
 import type { Context } from './context.ts';
@@ -32,6 +33,8 @@ export interface RetrieveRequest {
    * older far behind: so it is judged apart, and with it the open error that is asked about, whoever stored it.
    */
   readonly run?: string | undefined;
+  /** A question is not kept waiting for its vector longer than this: then words have to do. */
+  readonly vectorWithinMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -62,6 +65,7 @@ export interface Retrieved {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
+const vectorWithinMs = 4_000;
 /** More of a query than this says nothing new about what is meant. */
 const longestQuery = 4_000;
 /** Of the budget, for one item. */
@@ -75,7 +79,7 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
   // A memory with nothing in it needs no model to know that.
   const embedding: QueryVector = (await itemStore(context.database.kysely).isEmpty())
     ? { vector: {}, ms: 0 }
-    : await embedQuery(context, query, request.signal);
+    : await embedQuery(context, query, request);
   const searchStart = performance.now();
   const maxItems = request.maxItems ?? retrieval.max_items_per_query;
   const filter = {
@@ -184,18 +188,23 @@ interface QueryVector {
 async function embedQuery(
   { embedder, logger }: Context,
   query: string,
-  signal: AbortSignal | undefined,
+  { signal, vectorWithinMs: limitMs = vectorWithinMs }: RetrieveRequest,
 ): Promise<QueryVector> {
   if (embedder.health().state === 'off') return { vector: {}, ms: 0 };
   const start = performance.now();
+  const limit = timeLimit(limitMs, [signal]);
   try {
-    const vector = await embedder.embed(query, { kind: 'query', ...(signal && { signal }) });
+    const vector = await embedder.embed(query, { kind: 'query', signal: limit.signal });
     const ms = performance.now() - start;
-    return { vector: { vector, model: modelKey(embedder.model) }, ms };
+    return { vector: { vector, model: vectorSpace(embedder.model) }, ms };
   } catch (thrown) {
-    const failure = errorMessage(thrown);
+    const failure = limit.isOver()
+      ? `${embedder.health().model} gave no vector within ${limitMs} ms`
+      : errorMessage(thrown);
     logger.warn('searching by words alone', { reason: failure });
     return { vector: {}, ms: performance.now() - start, failure };
+  } finally {
+    limit.end();
   }
 }
 

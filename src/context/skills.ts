@@ -74,7 +74,12 @@ async function learntScores(services: ContextServices): Promise<ReadonlyMap<stri
 async function storedSkills(services: ContextServices): Promise<SkillView[]> {
   try {
     const { database } = await services.context();
-    const items = await itemStore(database.kysely).ofType('skill', mostSkills);
+    const store = itemStore(database.kysely);
+    // A large book must not crowd out what agents stored; its own skills stand in where it cannot be read.
+    const items = [
+      ...(await store.storedSkills(mostSkills)),
+      ...(await store.ofType('skill', mostSkills)),
+    ];
     return items
       .filter((item) => item.superseded_by === null)
       .map(({ id, content, tags, usefulness_score, source }) => ({

@@ -1,3 +1,4 @@
+import { modelKey, vectorSpace } from '../embedding/embedder.ts';
 import type { Context } from './context.ts';
 import { creditReport } from './injections.ts';
 import { contextStates, contextTypes } from './item.ts';
@@ -22,7 +23,6 @@ export async function contextStats(context: Context): Promise<ContextStats> {
     .selectFrom('items')
     .select((eb) => [
       eb.fn.countAll<number>().as('items'),
-      eb.fn.count<number>('embedding_id').as('embedded'),
       eb.fn.avg<number | null>('usefulness_estimate').as('usefulness'),
     ])
     .executeTakeFirstOrThrow();
@@ -42,6 +42,7 @@ export async function contextStats(context: Context): Promise<ContextStats> {
   const archives = await listArchives(context);
   const size = await storeSize(context);
   const helpful = feedback.helpful ?? 0;
+  const embedded = await withVectors(context);
   const isOff = context.embedder.health().state === 'off';
   return {
     total_items: totals.items,
@@ -52,8 +53,8 @@ export async function contextStats(context: Context): Promise<ContextStats> {
     max_size_mb: settings.storage.max_size_mb,
     backend: settings.storage.backend,
     persistence: settings.storage.persistence,
-    embedded_items: totals.embedded,
-    pending_embeddings: isOff ? 0 : totals.items - totals.embedded,
+    embedded_items: embedded,
+    pending_embeddings: isOff ? 0 : totals.items - embedded,
     average_usefulness: totals.usefulness,
     unresolved_errors: errors.n,
     feedback: { helpful, unhelpful: feedback.all - helpful },
@@ -63,4 +64,24 @@ export async function contextStats(context: Context): Promise<ContextStats> {
       bytes: size.archives,
     },
   };
+}
+
+/** Items whose vectors the model of today can compare. */
+async function withVectors({ database, embedder }: Context): Promise<number> {
+  const { model } = embedder;
+  const rows = await database.kysely
+    .selectFrom('items')
+    .select((eb) => ['embedding_id', eb.fn.countAll<number>().as('n')])
+    .where('embedding_id', 'is not', null)
+    .groupBy('embedding_id')
+    .execute();
+  // A service that has not been asked yet has not said how long its vectors are.
+  const isOurs = (space: string) =>
+    model.dimension === undefined
+      ? space.startsWith(`${modelKey(model)}/`)
+      : space === vectorSpace(model);
+  const isOff = embedder.health().state === 'off';
+  return rows
+    .filter(({ embedding_id }) => isOff || isOurs(embedding_id ?? ''))
+    .reduce((sum, { n }) => sum + n, 0);
 }

@@ -1,8 +1,10 @@
 import { newId } from '../base/ids.ts';
+import { timeLimit } from '../base/time-limit.ts';
 import { citeFiles } from './cited-files.ts';
 import type { Context } from './context.ts';
 import { embedTexts } from './embed-items.ts';
-import { indexedText } from './indexed-text.ts';
+import { mostTags } from './fields.ts';
+import { indexedText, textToIndex } from './indexed-text.ts';
 import { type ContextItem, isOpenError, type NewItem, type StoredItem } from './item.ts';
 import { limitSize } from './lifecycle/limit-size.ts';
 import { withRoom } from './lifecycle/with-room.ts';
@@ -18,6 +20,8 @@ export interface StoreOptions {
   readonly deduplicate?: boolean;
   /** Leave the vectors to a later back-fill. */
   readonly embed?: boolean;
+  /** How long the vectors may take; what has none by then is left to the back-fill too. */
+  readonly embedWithinMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -27,6 +31,11 @@ export interface StoredResult {
   readonly deduplicated: boolean;
   readonly redacted: boolean;
   readonly embedded: boolean;
+}
+
+interface Written extends Omit<StoredResult, 'embedded'> {
+  /** What has to be embedded; undefined when its vectors stand. */
+  readonly text?: string | undefined;
 }
 
 interface Prepared {
@@ -47,7 +56,7 @@ export async function storeItems(
   const written = await withRoom(context, () =>
     context.database.transaction(async (tx) => {
       const now = await currentIteration(tx);
-      const results: Omit<StoredResult, 'embedded'>[] = [];
+      const results: Written[] = [];
       for (const each of prepared) {
         results.push(await write(context, tx, each, now, options.deduplicate ?? true));
       }
@@ -55,18 +64,28 @@ export async function storeItems(
     }),
   );
 
-  const fresh = written.flatMap((result, place) => {
-    const item = prepared[place]?.item;
-    return result.deduplicated || !item ? [] : [{ key: result.key, text: indexedText(item) }];
-  });
-  const embedded =
-    options.embed === false ? 0 : (await embedTexts(context, fresh, options.signal)).embedded;
+  const fresh = written.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, text }]));
+  const embedded = options.embed === false ? 0 : await embedFresh(context, fresh, options);
   await limitSize(context);
   const withVectors = new Set(fresh.slice(0, embedded).map(({ key }) => key));
-  return written.map((result) => ({
+  return written.map(({ text, ...result }) => ({
     ...result,
-    embedded: result.deduplicated || withVectors.has(result.key),
+    embedded: text === undefined || withVectors.has(result.key),
   }));
+}
+
+async function embedFresh(
+  context: Context,
+  fresh: Parameters<typeof embedTexts>[1],
+  { signal, embedWithinMs }: StoreOptions,
+): Promise<number> {
+  if (embedWithinMs === undefined) return (await embedTexts(context, fresh, signal)).embedded;
+  const limit = timeLimit(embedWithinMs, [signal]);
+  try {
+    return (await embedTexts(context, fresh, limit.signal)).embedded;
+  } finally {
+    limit.end();
+  }
 }
 
 async function prepare(
@@ -114,12 +133,13 @@ async function prepare(
 }
 
 async function write(
-  { index }: Context,
+  context: Context,
   tx: Handle,
   { item, redacted }: Prepared,
   now: number,
   deduplicate: boolean,
-): Promise<Omit<StoredResult, 'embedded'>> {
+): Promise<Written> {
+  const { index } = context;
   const store = itemStore(tx);
   const again = await store.find(item.id);
   if (again) return { id: again.id, key: again.key, deduplicated: true, redacted };
@@ -128,33 +148,43 @@ async function write(
       ? await store.findSame(item.content_type, item.content)
       : undefined;
   if (same) {
-    await refresh(tx, same, item, now);
-    return { id: same.id, key: same.key, deduplicated: true, redacted };
+    const text = await refresh(context, tx, same, item, now);
+    return { id: same.id, key: same.key, deduplicated: true, redacted, text };
   }
   const created_iteration = item.created_iteration ?? now;
   const key = await store.add({ ...item, created_iteration });
-  await index.put(tx, {
-    key,
-    kind: item.content_type,
-    iteration: created_iteration,
-    text: indexedText(item),
-  });
+  const text = indexedText(item);
+  await index.put(tx, { key, kind: item.content_type, iteration: created_iteration, text });
   await linkItem(tx, index, item);
-  return { id: item.id, key, deduplicated: false, redacted };
+  return { id: item.id, key, deduplicated: false, redacted, text };
 }
 
-/** Said again is as good as new, wherever in its life the item was. */
+/**
+ * Said again is as good as new, wherever in its life the item was. Answers with what the item is found by from now
+ * on, if that has changed.
+ */
 async function refresh(
+  context: Context,
   db: Handle,
   same: StoredItem,
   said: Pick<ContextItem, 'tags' | 'source_run' | 'source_task'>,
   now: number,
-): Promise<void> {
-  await itemStore(db).update(same.key, {
+): Promise<string | undefined> {
+  const store = itemStore(db);
+  const tags = [...new Set([...same.tags, ...said.tags])].slice(0, mostTags);
+  let text: string | undefined;
+  if (tags.length > same.tags.length) {
+    const { key, content_type: kind, created_iteration: iteration } = same;
+    text = await textToIndex(context, { ...same, tags }, store.find);
+    await context.index.put(db, { key, kind, iteration, text });
+  }
+  await store.update(same.key, {
     aged_from: now,
-    tags: JSON.stringify([...new Set([...same.tags, ...said.tags])]),
+    tags: JSON.stringify(tags),
+    ...(text !== undefined && { embedding_id: null }),
     // Whoever meets an open error again may be the one who gets past it.
     ...(isOpenError(same) && { source_run: said.source_run, source_task: said.source_task }),
     ...(same.state === 'aging' && { state: 'active' }),
   });
+  return text;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contextStateSchema, contextTypeSchema } from './item.ts';
 import type { RecalledItem } from './recall.ts';
 import { formatItem } from './safety/format-for-prompt.ts';
-import { shownText } from './safety/shown-text.ts';
+import { shown, shownMetadata, shownText } from './safety/shown-text.ts';
 
 export const statsSchema = z.strictObject({
   query_embedding_time_ms: z.number(),
@@ -48,8 +48,8 @@ export function recalledView(recalled: RecalledItem): RecalledView {
     relevance: rounded(recalled.relevance),
     source: item.source,
     trust: item.trust,
-    tags: item.tags,
-    metadata: item.metadata,
+    tags: item.tags.map(shown),
+    metadata: shownMetadata(item.metadata),
     created_at: item.created_at,
     created_iteration: item.created_iteration,
     age_iterations: recalled.age,

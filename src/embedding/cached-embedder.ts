@@ -26,7 +26,8 @@ export function cachedEmbedder(
       const model = modelKey(embedder.model);
       const hash = createHash('sha256').update(`${options.kind}\0${text}`).digest('hex');
       const known = await unlessBroken('read', () => cache.get(model, hash));
-      if (known) return known;
+      const { dimension } = embedder.model;
+      if (known && (dimension === undefined || known.length === dimension)) return known;
       const vector = await embedder.embed(text, options);
       // A question is rarely asked twice in the same words; texts are, at every re-index.
       if (options.kind === 'document')

@@ -54,6 +54,14 @@ export function modelKey(model: EmbeddingModel): string {
   return `${model.id}@${model.hash.slice(0, 16)}`;
 }
 
+/**
+ * The same for the vectors of a memory, which lives longer than a service keeps the length of its vectors. Complete
+ * once the model has answered.
+ */
+export function vectorSpace(model: EmbeddingModel): string {
+  return `${modelKey(model)}/${model.dimension ?? '?'}`;
+}
+
 /** Scaled to length one, so that a dot product is a cosine. */
 export function normalised(vector: Float32Array): Float32Array {
   let sum = 0;

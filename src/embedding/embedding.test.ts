@@ -89,6 +89,33 @@ describe('an OpenAI-compatible service', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'closed' });
   });
 
+  it('is given up when its answer never ends, and when it is longer than any vector', async () => {
+    let ended = 0;
+    const url = await service((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
+      const timer = setInterval(() => response.write(' '), 5);
+      response.on('close', () => {
+        clearInterval(timer);
+        ended++;
+      });
+    });
+    const embedder = remote(url, 200);
+    await expect(embedder.embed('x', { kind: 'query' })).rejects.toMatchObject({ code: 'timeout' });
+    await expect.poll(() => ended).toBe(1);
+    const endless = await service((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('1'.repeat(65_536)));
+      };
+      response.writeHead(200).on('drain', more);
+      more();
+    });
+    const failure = await remote(endless)
+      .embed('x', { kind: 'query' })
+      .catch((e: unknown) => e);
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    expect(String(failure)).toContain('too long');
+  });
+
   it('has one space per address and model', () => {
     const hash = (url: string) => remote(url).model.hash;
     expect(hash('http://a.test/v1')).not.toBe(hash('http://b.test/v1'));

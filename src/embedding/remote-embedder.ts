@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorMessage } from '../base/errors.ts';
 import { redactText } from '../base/redaction.ts';
+import { timeLimit } from '../base/time-limit.ts';
 import type { EmbedderOptions, EmbeddingSettings } from './create-embedder.ts';
 import { type Embedder, type EmbedderHealth, EmbeddingError, normalised } from './embedder.ts';
 
@@ -12,6 +13,8 @@ const answer = z.object({
 });
 const pausesMs = [250, 1_000];
 const defaultTimeoutMs = 20_000;
+/** A vector of four thousand numbers takes a hundred thousand; the rest is generosity. */
+const longestAnswer = 4_000_000;
 
 /** Any service that speaks OpenAI's `/embeddings`. */
 export function remoteEmbedder(
@@ -43,7 +46,9 @@ export function remoteEmbedder(
       await response.body?.cancel();
       throw new RefusedError(response.status);
     }
-    const [first] = answer.parse(await response.json()).data;
+    const { success, data } = answer.safeParse(JSON.parse(await textOf(response, signal)));
+    if (!success) throw new Error('its answer holds no vector');
+    const [first] = data.data;
     const vector = Float32Array.from(first?.embedding ?? []);
     if (dimension !== undefined && vector.length !== dimension)
       throw new EmbeddingError('unavailable', 'The service changed the length of its vectors.');
@@ -68,24 +73,25 @@ export function remoteEmbedder(
       return { id: model, dimension, hash };
     },
     async embed(text, { signal }) {
-      const timeLimit = AbortSignal.timeout(timeoutMs);
-      const signals = [closing.signal, timeLimit, ...(signal ? [signal] : [])];
+      const limit = timeLimit(timeoutMs, [closing.signal, signal]);
       try {
-        const vector = await askAgain(text, AbortSignal.any(signals));
+        const vector = await askAgain(text, limit.signal);
         health = { state: 'ready', model };
         return vector;
       } catch (thrown) {
         if (closing.signal.aborted) throw new EmbeddingError('closed', 'The embedder is closed.');
         if (signal?.aborted) throw new EmbeddingError('cancelled', 'The embedding was cancelled.');
-        const detail = timeLimit.aborted
+        const detail = limit.isOver()
           ? `no answer within ${timeoutMs} ms`
           : redactText(errorMessage(thrown));
         health = { state: 'failed', model, detail };
         throw new EmbeddingError(
-          timeLimit.aborted ? 'timeout' : 'unavailable',
+          limit.isOver() ? 'timeout' : 'unavailable',
           `The embedding service at ${new URL(baseUrl).host} failed: ${detail}`,
           thrown,
         );
+      } finally {
+        limit.end();
       }
     },
     health: () => health,
@@ -93,6 +99,29 @@ export function remoteEmbedder(
       closing.abort();
     },
   };
+}
+
+/** The body of an answer, as far as one can be meant: a service that never ends must not fill the memory. */
+async function textOf(response: Response, signal: AbortSignal): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return Buffer.concat(parts).toString('utf8');
+      size += value.length;
+      if (size > longestAnswer) throw new Error('its answer is too long');
+      parts.push(value);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
 }
 
 class RefusedError extends Error {

@@ -22,6 +22,8 @@ const password = run(alnum, 8, 24).map((text) => `${text}k7`);
 
 const prefixed = (prefix: string, rest: fc.Arbitrary<string>) =>
   rest.map((text): SecretSample => ({ text: prefix + text, secret: prefix + text }));
+const prefixedText = (prefix: string, rest: fc.Arbitrary<string>) =>
+  rest.map((text) => prefix + text);
 const within = (before: string, secret: fc.Arbitrary<string>, after = '') =>
   secret.map((text): SecretSample => ({ text: before + text + after, secret: text }));
 
@@ -100,6 +102,19 @@ export const secretSamples: Readonly<Record<string, fc.Arbitrary<SecretSample>>>
   'Doppler token': prefixed('dp.pt.', run(alnum, 43)),
   'PlanetScale password': prefixed('pscale_pw_', run(base64url, 43)),
   'age key': prefixed('AGE-SECRET-KEY-1', run(upper + digits, 58)),
+  'Azure client secret': prefixed('a1b8Q~', run(`${alnum}_~.-`, 32, 34)),
+  'Firebase server key': within('AAAAabcdefg:', prefixedText('APA91', run(base64url, 134))),
+  'private key in base64': within(
+    'tls.key: LS0tLS1CRUdJTiBQUklW',
+    run(base64, 60).map((text) => `${text}7=`),
+  ),
+  'PuTTY key': within('Private-Lines: 2\n', run(base64, 64), '\nPrivate-MAC: 1'),
+  'password of a database client': within('mysql -h db -u root -p', password, ' app'),
+  'password of a registry': within('docker login -u me -p ', password, ' r.test'),
+  'password of ssh': within('sshpass -p "', password, '" ssh me@host'),
+  'password in a sentence': within('The password is ', password, ' for now'),
+  'fish variable': within('set -gx API_TOKEN ', password),
+  'password to become root': within('ansible_become_pass: ', password),
   'Vault token': prefixed('hvs.', run(base64url, 90)),
   'Azure account key': within(
     'AccountName=x;AccountKey=',

@@ -45,6 +45,18 @@ export function redactFlags(text: string, replacement: string): string {
   );
 }
 
+const fishVariable =
+  /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrt]))set(?:[ \t]{1,4}-{1,2}[a-zA-Z-]{1,12}){1,4}[ \t]{1,4}([A-Za-z_][A-Za-z0-9_]{2,60})[ \t]{1,4}["']?([^\s"'\\]+)/g;
+
+/** `set -x API_TOKEN hunter2`: how fish assigns. */
+export function redactFishVariables(text: string, replacement: string): string {
+  return text.replace(fishVariable, (whole, name: string, value: string) =>
+    isSecretName(name) && !isPlaceholder(value)
+      ? whole.slice(0, whole.lastIndexOf(value)) + replacement
+      : whole,
+  );
+}
+
 const element = /<([A-Za-z][A-Za-z0-9_.:-]{2,60})>([^<>\s][^<>]{0,1000})(?=<\/)/g;
 
 /** `<password>hunter2</password>`. */

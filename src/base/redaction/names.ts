@@ -10,7 +10,7 @@ const secretWords = new Set(
 const secretEndings = new Set('token jwt bearer authorization cookie cookies auth'.split(' '));
 const whichOne = /^(?:value|raw|base64|b64|hash|old|new|prod|production|dev|staging|test|[0-9]+)$/;
 const secretPairs =
-  /(?:^| )(?:(?:api|access|secret|private|signing|encryption|account|auth|master|shared|service|session|storage|deploy) keys?|(?:api|access|auth|refresh|bearer|session) tokens|conn(?:ection)? str(?:ing)?s?|(?:db|database|mysql|postgres|pg|redis|mongo|smtp|imap|mail|email|ftp|ldap|user|admin|root|http|proxy|login|key|cert|keystore|auth|api) pass)(?: |$)/;
+  /(?:^| )(?:(?:api|access|secret|private|signing|encryption|account|auth|master|shared|service|session|storage|deploy) keys?|(?:api|access|auth|refresh|bearer|session) tokens|conn(?:ection)? str(?:ing)?s?|(?:db|database|mysql|postgres|pg|redis|mongo|smtp|imap|mail|email|ftp|ldap|user|admin|root|http|proxy|login|key|cert|keystore|auth|api|become|sudo|ssh|vault|wifi|bind|master|zip) pass)(?: |$)/;
 const runTogether =
   /(?:password|passwd|passphrase|secret|apikey|(?:auth|access|refresh|session|bearer|api)token|(?:private|secret|access|account|signing|encryption)key|connectionstring)$/;
 

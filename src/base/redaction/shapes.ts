@@ -104,6 +104,19 @@ export const secretShapes: readonly SecretShape[] = [
     'pscale_ tskey-',
     `${start}(?:pscale_(?:tkn|pw|oauth)_|tskey-)[A-Za-z0-9_.=-]{20,}`,
   ),
+  shape('azure_secret', 'Q~', `${start}[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}`),
+  shape('google_api_key', ':APA91', ':APA91[A-Za-z0-9_-]{100,}'),
+  // A private key as a Kubernetes secret holds it: its first line in base64, and all that follows.
+  shape(
+    'private_key',
+    'LS0tLS1CRUdJTi',
+    'LS0tLS1CRUdJTi(?:BQUklW|BSU0Eg|BFQy|BPUEVO|BFTkNS|BEU0Eg|BQR1Ag)[A-Za-z0-9+/=_-]{20,}',
+  ),
+  shape(
+    'private_key',
+    'Private-Lines:',
+    'Private-Lines:[ \\t]{0,4}[0-9]{1,4}(?:\\r?\\n|\\\\r|\\\\n){1,2}(?<secret>[A-Za-z0-9+/=\\r\\n\\\\]{8,})',
+  ),
   shape('private_key', 'AGE-SECRET-KEY-', 'AGE-SECRET-KEY-1[A-Z0-9]{50,}'),
   shape('azure_signature', 'sig=', '[?&]sig=(?<secret>[A-Za-z0-9%+/=]{20,})'),
   shape('aws_signature', 'X-Amz-Signature=', 'X-Amz-Signature=(?<secret>[0-9A-Fa-f]{32,})'),
@@ -136,5 +149,23 @@ export const secretShapes: readonly SecretShape[] = [
     '-u --user',
     '(?<![^\\s])(?:-u|--user)[ =]["\']?(?<user>[^\\s:"\']{1,100}):(?<secret>[^\\s"\']{1,256})',
     (secret) => !/^[0-9]+$/.test(secret),
+  ),
+  shape(
+    'login_password',
+    'mysql mariadb',
+    `${start}(?:mysql|mariadb)[a-z-]{0,12}[ \\t][^\\n|;&]{0,200}?(?<=[ \\t])-p(?<secret>[^\\s"'\\\\-][^\\s"'\\\\]{3,256})`,
+    notAWord,
+  ),
+  shape(
+    'login_password',
+    'sshpass login',
+    '(?:sshpass|(?:docker|podman|nerdctl|helm|oras)(?: registry)?[ \\t]{1,8}login)(?:[ \\t][^\\n|;&]{0,200}?)?[ \\t]-p[ \\t]{0,4}\\\\?["\']?(?<secret>[^\\s"\'\\\\-][^\\s"\'\\\\]{3,256})',
+  ),
+  shape(
+    'secret',
+    'assword assphrase asscode ecret oken key',
+    `${start}(?:[Pp]assword|[Pp]assphrase|[Pp]asscode|[Ss]ecret|[Tt]oken|[Aa][Pp][Ii] key)[ \\t]{1,4}(?:is|was)[ \\t]{1,4}\\\\?["'\`]?(?<secret>[A-Za-z0-9!@#$%^&*_+=?~]{8,256})(?![\\w-])`,
+    (secret) =>
+      hasDigit(secret) && /[A-Za-z]/.test(secret) && !/^(?:base|sha|md|utf)\d/i.test(secret),
   ),
 ];

@@ -1,4 +1,9 @@
-import { redactAssignments, redactElements, redactFlags } from './assignments.ts';
+import {
+  redactAssignments,
+  redactElements,
+  redactFishVariables,
+  redactFlags,
+} from './assignments.ts';
 import { redactPrivateKeys } from './private-keys.ts';
 import { secretShapes } from './shapes.ts';
 
@@ -24,6 +29,7 @@ export function redactText(text: string): string {
   }
   out = redactAssignments(out, marker('secret'));
   out = redactFlags(out, marker('secret'));
+  out = redactFishVariables(out, marker('secret'));
   return redactElements(out, marker('secret'));
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Embedder } from '../../embedding/embedder.ts';
-import { modelKey } from '../../embedding/embedder.ts';
+import { vectorSpace } from '../../embedding/embedder.ts';
 import { learningConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openContext } from '../open-context.ts';
@@ -180,7 +180,7 @@ async function recallOf(
     const { candidates } = await index.candidates({
       text: '',
       vector,
-      model: modelKey(embedder.model),
+      model: vectorSpace(embedder.model),
     });
     const best = [...candidates].sort((a, b) => (b.cosine ?? 0) - (a.cosine ?? 0)).slice(0, depth);
     shares.push(best.filter(({ key }) => exact[which]?.has(key - 1)).length / depth);

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { modelKey } from '../../embedding/embedder.ts';
+import { vectorSpace } from '../../embedding/embedder.ts';
 import type { Context } from '../context.ts';
 import type { Candidate } from '../ranking/candidate.ts';
 import { standardise } from '../ranking/standardise.ts';
@@ -105,7 +105,7 @@ async function byVector(
 ) {
   const { embedder, index } = context;
   const vector = await embedder.embed(query.text, { kind: 'query' });
-  const model = modelKey(embedder.model);
+  const model = vectorSpace(embedder.model);
   return index.candidates({ text, vector, model }, { ...options, ...within(query) });
 }
 

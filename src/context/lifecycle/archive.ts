@@ -9,7 +9,8 @@ import { summarizeText } from './summarize-text.ts';
 
 /**
  * Moves the content of items into the archive of the day. The archive is on disk before a row lets go of its
- * content, so that a crash in between leaves the item twice and never not at all.
+ * content, so that a crash in between leaves the item twice and never not at all. It is written under the lock of
+ * the database, because an archive may also be shortened.
  */
 export async function archiveItems(
   context: Context,
@@ -17,14 +18,14 @@ export async function archiveItems(
 ): Promise<ArchiveReport> {
   const movable = items.filter(mayArchive);
   if (movable.length === 0 || context.folder === undefined) return { archived: 0, file: null };
-  const file = await appendToArchive(context, movable.map(plainItem));
   const summaries = new Map<number, string | null>();
   for (const item of movable) {
     // Short items have no summary; in the row of an archived one their words stand in for it.
     const shown = item.summary ?? (await summarizeText(item, context)) ?? item.content;
     summaries.set(item.key, shown);
   }
-  await context.database.transaction(async (tx) => {
+  const file = await context.database.transaction(async (tx) => {
+    const name = await appendToArchive(context, movable.map(plainItem));
     for (const item of movable) {
       await tx
         .updateTable('items')
@@ -33,13 +34,14 @@ export async function archiveItems(
           content: '',
           summary: summaries.get(item.key) ?? null,
           original_length: item.content.length,
-          archived_in: file,
+          archived_in: name,
         })
         .where('key', '=', item.key)
         // Whoever fixed, restored or archived it meanwhile has the last word.
         .where('state', '=', item.state)
         .execute();
     }
+    return name;
   });
   return { archived: movable.length, file };
 }

@@ -7,11 +7,13 @@ import type { NewItem } from '../item.ts';
 import { storeIteration } from '../iterations.ts';
 import { retrieve } from '../retrieve.ts';
 import { showItem } from '../show-item.ts';
+import { contentOf } from '../store/archives.ts';
 import { itemStore } from '../store/items.ts';
 import { setIteration } from '../store/memory-clock.ts';
 import { storeItems } from '../store-items.ts';
 import { contextFixture, type TestContext } from '../testing/context-fixture.ts';
-import { archiveOlderThan } from './archive.ts';
+import { archiveItems, archiveOlderThan } from './archive.ts';
+import { pruneItems } from './prune.ts';
 import { restoreItems } from './restore.ts';
 import { runLifecycle } from './run-lifecycle.ts';
 
@@ -151,6 +153,54 @@ describe('the lifecycle', () => {
     expect(await stateOf(context, skill)).toBe('active');
     expect(context.lines.join()).toContain('reached its size limit');
     expect(await context.index.check()).toEqual([]);
+  });
+
+  it('shortens archives instead of pruning everything when they are what is too large', async () => {
+    const context = await contextFixture({ settings: { storage: { max_size_mb: 1 } } });
+    const long = (n: number) => `item${n} ${`said ${n} times over. `.repeat(800)}`;
+    const items = Array.from({ length: 50 }, (_, n) => ({
+      content: long(n),
+      content_type: 'output' as const,
+    }));
+    const stored: string[] = [];
+    for (const item of items) {
+      const id = await store(context, item);
+      stored.push(id);
+      await archiveItems(context, await itemStore(context.database.kysely).findAll([id]));
+    }
+    await storeItems(context, [{ content: 'One more.', content_type: 'output' }]);
+    const { storeSize } = await import('./limit-size.ts');
+    const { used, archives } = await storeSize(context);
+    expect(used + archives).toBeLessThan(1_048_576);
+    const left = await itemStore(context.database.kysely).findAll(stored);
+    expect(left.length).toBeGreaterThan(15);
+    for (const item of left) {
+      expect(await contentOf(context, item)).toBe(items[stored.indexOf(item.id)]?.content);
+    }
+  });
+
+  it('says so when it is too large and holds only what is never pruned', async () => {
+    const context = await contextFixture({ settings: { storage: { max_size_mb: 1 } } });
+    const words = (n: number) => Array.from({ length: 9_000 }, (_, i) => `w${n}x${i}`).join(' ');
+    for (let n = 0; n < 8; n++) await store(context, { content: words(n), content_type: 'skill' });
+    expect((await context.index.stats()).documents).toBe(8);
+    expect(context.lines.join()).toContain('holds only what is never pruned');
+  });
+
+  it('an error that comes back from its archive is still found by the words of its fix', async () => {
+    const context = await contextFixture();
+    const error = await store(context, { content: 'ECONNRESET on upload', content_type: 'error' });
+    const fix = await store(context, {
+      content: 'Raised the keepalive of the pool.',
+      content_type: 'output',
+      fixes: error,
+    });
+    const items = itemStore(context.database.kysely);
+    await archiveItems(context, await items.findAll([fix]));
+    await pruneItems(context, await items.findAll([error]));
+    await restoreItems(context, { ids: [error] });
+    const { items: found } = await retrieve(context, { query: 'keepalive', types: ['error'] });
+    expect(found.map(({ item }) => item.id)).toEqual([error]);
   });
 
   it('counts iterations on, whatever a new run counts', async () => {

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { errorMessage } from '../../base/errors.ts';
 import type { Context } from '../context.ts';
-import { listArchives, removeArchive } from '../store/archives.ts';
+import { keepInArchive, listArchives } from '../store/archives.ts';
 import { pruneForRoom } from './prune-for-room.ts';
 
 const megabyte = 1_048_576;
 /** Pruning goes a little below the limit, so that it is not needed again at once. */
 const goal = 0.9;
-const batch = 100;
+/** Items that go in one round: as many as are too many if all are of one size, within these bounds. */
+const fewest = 1;
+const most = 1_000;
 /** More rounds than this in one go would keep an iteration waiting; the next one goes on. */
 const mostRounds = 50;
 
@@ -28,57 +31,68 @@ export async function storeSize(context: Context): Promise<StoreSize> {
 }
 
 /**
- * Brings the memory below `max_size_mb`: first what can be made again goes, then archives of items long pruned,
- * then what is worth least.
+ * Brings the memory below `max_size_mb`: first what can be made again goes, then what archives hold of items that
+ * are not archived any more, then what is worth least.
  */
-export async function limitSize(
-  context: Context,
-): Promise<{ pruned: number; archivesRemoved: number }> {
+export async function limitSize(context: Context): Promise<{ pruned: number }> {
   const limit = context.settings.storage.max_size_mb * megabyte;
   const size = async () => {
     const { used, archives } = await storeSize(context);
     return used + archives;
   };
-  if ((await size()) <= limit) return { pruned: 0, archivesRemoved: 0 };
+  const before = await size();
+  if (before <= limit) return { pruned: 0 };
   // Vectors of texts seen before cost only the time to make them again.
   await sql`delete from embedding_cache`.execute(context.database.kysely);
-  let archivesRemoved = await removeForgottenArchives(context, limit * goal, size);
+  if ((await size()) > limit * goal) await shrinkArchives(context);
   let pruned = 0;
-  for (let round = 0; round < mostRounds && (await size()) > limit * goal; round++) {
-    const gone = await pruneForRoom(context, batch);
-    if (gone === 0) break;
-    pruned += gone;
-    archivesRemoved += await removeForgottenArchives(context, limit * goal, size);
+  let inArchives = 0;
+  for (let round = 0; round < mostRounds; round++) {
+    const left = (await size()) - inArchives;
+    if (left <= limit * goal) break;
+    const { documents } = await context.index.stats();
+    const surplus = Math.ceil(documents * (1 - (limit * goal) / left));
+    const gone = await pruneForRoom(context, Math.min(most, Math.max(fewest, surplus)));
+    if (gone.items === 0) break;
+    pruned += gone.items;
+    inArchives += gone.archived;
+  }
+  if (inArchives > 0) await shrinkArchives(context);
+  const after = await size();
+  const { max_size_mb } = context.settings.storage;
+  if (after >= before) {
+    const what = 'the memory is larger than its limit, and holds only what is never pruned';
+    context.logger.warn(what, { max_size_mb });
+    return { pruned };
   }
   context.logger.warn('the memory reached its size limit and was pruned', {
-    max_size_mb: context.settings.storage.max_size_mb,
+    max_size_mb,
     items: pruned,
-    archives: archivesRemoved,
   });
   await giveBackPages(context);
-  return { pruned, archivesRemoved };
+  return { pruned };
 }
 
-/** Archives that no row needs any more hold nothing but pruned items; the oldest go first. */
-async function removeForgottenArchives(
-  context: Context,
-  limit: number,
-  size: () => Promise<number>,
-): Promise<number> {
-  let removed = 0;
+/** Archives keep only what a row still needs of them, the rest being of items pruned or restored since. */
+async function shrinkArchives(context: Context): Promise<void> {
   for (const { name } of await listArchives(context)) {
-    if ((await size()) <= limit) break;
-    const needed = await context.database.kysely
-      .selectFrom('items')
-      .select('key')
-      .where('archived_in', '=', name)
-      .limit(1)
-      .executeTakeFirst();
-    if (needed) continue;
-    await removeArchive(context, name);
-    removed++;
+    try {
+      // Whoever archives does it under the same lock, so that nothing is added meanwhile.
+      await context.database.transaction(async (tx) => {
+        const rows = await tx
+          .selectFrom('items')
+          .select('id')
+          .where('archived_in', '=', name)
+          .execute();
+        await keepInArchive(context, name, new Set(rows.map(({ id }) => id)));
+      });
+    } catch (thrown) {
+      context.logger.warn('an archive keeps its size for now', {
+        archive: name,
+        reason: errorMessage(thrown),
+      });
+    }
   }
-  return removed;
 }
 
 async function giveBackPages({ database, logger }: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { StoredItem } from '../item.ts';
+import type { ContextItem, StoredItem } from '../item.ts';
 import { mayPrune } from '../rules/pruning.ts';
-import { appendToArchive, readArchive } from '../store/archives.ts';
+import { appendToArchive, contentOf, readArchive } from '../store/archives.ts';
 import { itemOf, plainItem } from '../store/item-rows.ts';
 import { removeItems } from './remove-items.ts';
 
@@ -47,15 +47,17 @@ export async function pruneLowValue(context: Context, minScore: number): Promise
 
 /** An archive has each item before its row goes. */
 export async function pruneItems(context: Context, items: readonly StoredItem[]): Promise<void> {
-  if (items.length === 0) return;
-  if (context.folder !== undefined) {
-    const unarchived: StoredItem[] = [];
-    for (const item of items) if (!(await isArchived(context, item))) unarchived.push(item);
-    if (unarchived.length > 0) await appendToArchive(context, unarchived.map(plainItem));
+  const unarchived: ContextItem[] = [];
+  for (const item of items) {
+    if (context.folder === undefined || (await isArchived(context, item))) continue;
+    unarchived.push({ ...plainItem(item), content: await contentOf(context, item) });
   }
   await removeItems(
     context,
     items.map(({ key }) => key),
+    async () => {
+      if (unarchived.length > 0) await appendToArchive(context, unarchived);
+    },
   );
 }
 

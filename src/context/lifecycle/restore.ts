@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { embedTexts } from '../embed-items.ts';
 import { indexedText } from '../indexed-text.ts';
 import type { ContextItem, StoredItem } from '../item.ts';
-import { listArchives, readArchive } from '../store/archives.ts';
+import { contentOf, listArchives, readArchive } from '../store/archives.ts';
 import { rowOf } from '../store/item-rows.ts';
 import { type Handle, itemStore } from '../store/items.ts';
 import { currentIteration } from '../store/memory-clock.ts';
@@ -36,7 +36,7 @@ export async function restoreItems(
       const key = await store.add(item);
       await store.update(key, { aged_from: now });
       const fix = item.fixed_by === null ? undefined : await store.find(item.fixed_by);
-      const text = indexedText(item, fix?.content);
+      const text = indexedText(item, fix && (await contentOf(context, fix)));
       const { content_type: kind, created_iteration: iteration } = item;
       await context.index.put(tx, { key, kind, iteration, text });
       fresh.push({ key, text });
@@ -81,6 +81,7 @@ async function putBack(
     injected_count: present.injected_count,
     cited_count: present.cited_count,
     credit: present.credit,
+    tags: JSON.stringify([...new Set([...item.tags, ...present.tags])]),
     superseded_by: present.superseded_by,
     fixed_by: present.fixed_by,
   });

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errors.ts';
 import type { Context } from '../context.ts';
 import { backfillVectors } from '../embed-items.ts';
 import type { ContextState, StoredItem } from '../item.ts';
@@ -38,6 +39,16 @@ export async function runLifecycle(
   const limited = await limitSize(context);
   const { embedded } = await backfillVectors(context, { limit, ...(signal && { signal }) });
   return { aged, summarized, archived, pruned: useless.length + limited.pruned, embedded };
+}
+
+/** The same after an iteration: what was stored is stored, whether or not older items could be moved on. */
+export async function tidyUp(context: Context, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  try {
+    await runLifecycle(context, signal ? { signal } : {});
+  } catch (thrown) {
+    context.logger.warn('the memory could not tidy up', { reason: errorMessage(thrown) });
+  }
 }
 
 async function ageItems(context: Context, limit: number): Promise<number> {

@@ -21,11 +21,14 @@ export async function summarizeItems(
   for (const item of items) {
     if (!maySummarize(item)) continue;
     const summary = await summarizeText(item, context);
-    await itemStore(context.database.kysely).update(item.key, {
-      state: 'summarized',
-      summary,
-      original_length: item.content.length,
-    });
+    const { numUpdatedRows } = await context.database.kysely
+      .updateTable('items')
+      .set({ state: 'summarized', summary, original_length: item.content.length })
+      .where('key', '=', item.key)
+      // An agent's summary takes a while, in which somebody else may have moved it on.
+      .where('state', '=', item.state)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) continue;
     summarized++;
     before += item.content.length;
     after += summary?.length ?? item.content.length;

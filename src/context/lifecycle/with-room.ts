@@ -31,7 +31,7 @@ async function makeRoom(context: Context): Promise<number> {
   try {
     // The log may be what fills the disk, and pruning needs a little of it.
     await emptyLog(context);
-    return await pruneForRoom(context, few);
+    return (await pruneForRoom(context, few)).items;
   } catch (thrown) {
     if (isFull(thrown)) return 0;
     throw thrown;

@@ -1,5 +1,6 @@
 import { redactText, redactValue } from '../../base/redaction.ts';
 import { plainStatement, visibleText } from '../../base/safe-text.ts';
+import { mapRecord } from './map-strings.ts';
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
@@ -20,7 +21,6 @@ export function storableMetadata(
   metadata: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const safe = redactValue(metadata);
-  return safe !== null && typeof safe === 'object' && !Array.isArray(safe)
-    ? Object.fromEntries(Object.entries(safe))
-    : {};
+  if (safe === null || typeof safe !== 'object' || Array.isArray(safe)) return {};
+  return mapRecord(safe, (text) => storableText(text).text);
 }

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../base/json.ts';
+import { redactValue } from '../../base/redaction.ts';
 import { storableText } from '../safety/clean-input.ts';
 import type { Book } from './book.ts';
 import { type BookDraft, draftOf } from './book-draft.ts';
 import { member } from './json-style.ts';
-import type { BookOperation, OperationOutcome } from './operations.ts';
+import type { BookOperation, OperationOutcome, SkillSourceNote } from './operations.ts';
 import { pythonTime } from './python-time.ts';
 import { meaningOf, type RawMember } from './raw-json.ts';
 import { withSources } from './skill-sources.ts';
@@ -56,7 +57,8 @@ function applyOne(draft: BookDraft, operation: BookOperation, time: string): Don
 }
 
 function add(draft: BookDraft, operation: BookOperation, time: string): Done {
-  const { section, content } = operation;
+  const { content } = operation;
+  const section = cleaned(operation.section);
   if (!section || !content) return { applied: false, note: 'section and content are needed' };
   const text = storableText(content).text;
   if (operation.skill_id && draft.has(operation.skill_id)) {
@@ -154,7 +156,7 @@ function withNotes(
   fields: readonly RawMember[],
   { insight_source }: BookOperation,
 ): RawMember[] {
-  const notes = insight_source ? [insight_source].flat() : [];
+  const notes = (insight_source ? [insight_source].flat() : []).map(cleanNote);
   return fields.map((field) =>
     field.key === 'sources'
       ? { ...field, value: withSources(field.value, notes, book.format.version, book.style) }
@@ -170,6 +172,13 @@ function countsOf({ metadata }: BookOperation): [string, number][] {
   return Object.entries(metadata ?? {}).flatMap(([name, count]) =>
     count === undefined ? [] : [[name, count]],
   );
+}
+
+function cleanNote(note: SkillSourceNote): SkillSourceNote {
+  const safe = redactValue(note);
+  return safe !== null && typeof safe === 'object' && !Array.isArray(safe)
+    ? Object.fromEntries(Object.entries(safe))
+    : {};
 }
 
 function cleaned(text: string | null | undefined): string | null {

@@ -164,3 +164,23 @@ it('grows from nothing into what every version since 0.7 reads', () => {
   expect(Object.keys(JSON.parse(text).skills)).toEqual(['k_s-00001', 'k_s-00002']);
   expect(parseBook(text).format.version).toBe('0.7');
 });
+
+it('keeps secrets out of a book, whichever field of an operation brings them', () => {
+  const secret = `AKIA${'Q7'.repeat(8)}`;
+  const { text } = applyOperations(
+    parseBook(exampleBook('0.9.3')),
+    [
+      {
+        type: 'ADD',
+        section: `Keys ${secret}`,
+        content: secret,
+        justification: secret,
+        evidence: secret,
+        insight_source: { trace_id: secret, learning_text: `with ${secret}` },
+      },
+    ],
+    now,
+  );
+  expect(text).not.toContain(secret);
+  expect(text).toContain('with [redacted:aws_access_key]');
+});

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../base/errors.ts';
-import { appendDurably, readTextIfExists } from '../../base/files.ts';
+import { appendDurably, readTextIfExists, writeFileAtomic } from '../../base/files.ts';
 import type { Context } from '../context.ts';
 import { type ContextItem, contextItemSchema, type StoredItem } from '../item.ts';
 import { archiveFolder } from './place.ts';
@@ -37,7 +37,7 @@ export async function appendToArchive(
   items: readonly ContextItem[],
 ): Promise<string> {
   const name = `${context.clock.now().toISOString().slice(0, 10)}.jsonl`;
-  const lines = items.map((item) => `${JSON.stringify({ item })}\n`).join('');
+  const lines = items.map(lineOf).join('');
   await appendDurably(path.join(foldersOf(context), name), lines);
   return name;
 }
@@ -64,7 +64,22 @@ export async function readArchive(context: Context, name: string): Promise<Archi
   return items;
 }
 
-export async function removeArchive(context: Context, name: string): Promise<void> {
+/** Writes an archive anew with these items only; without any it goes. */
+export async function keepInArchive(
+  context: Context,
+  name: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const kept = [...(await readArchive(context, name)).values()].filter(({ id }) => ids.has(id));
+  if (kept.length === 0) return removeArchive(context, name);
+  await writeFileAtomic(path.join(foldersOf(context), name), kept.map(lineOf).join(''));
+}
+
+function lineOf(item: ContextItem): string {
+  return `${JSON.stringify({ item })}\n`;
+}
+
+async function removeArchive(context: Context, name: string): Promise<void> {
   if (fileName.test(name)) await rm(path.join(foldersOf(context), name), { force: true });
 }
 

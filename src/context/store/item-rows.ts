@@ -15,13 +15,16 @@ export type ItemRow = Selectable<ItemTable>;
 const strings = z.array(z.string());
 const files = z.array(citedFileSchema);
 const record = z.record(z.string(), z.unknown());
+// A column that a damaged disk or another program spoiled costs that column, not the item.
+const readableType = contextTypeSchema.catch('output');
+const readableState = contextStateSchema.catch('active');
 
 export function itemOf(row: ItemRow): StoredItem {
   const { content_hash: _, aged_from: __, ...rest } = row;
   return {
     ...rest,
-    content_type: contextTypeSchema.parse(row.content_type),
-    state: contextStateSchema.parse(row.state),
+    content_type: readableType.parse(row.content_type),
+    state: readableState.parse(row.state),
     tags: parsed(strings, row.tags) ?? [],
     metadata: parsed(record, row.metadata) ?? {},
     cited_files: parsed(files, row.cited_files) ?? [],
@@ -51,7 +54,6 @@ export function contentHash(type: string, content: string): string {
   return createHash('sha256').update(`${type}\n${content}`).digest('hex');
 }
 
-/** A column that a damaged disk or another program spoiled costs that column, not the item. */
 function parsed<T>(schema: z.ZodType<T>, json: string): T | undefined {
   try {
     const { success, data } = schema.safeParse(JSON.parse(json));

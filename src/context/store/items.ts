@@ -26,6 +26,8 @@ export interface ItemStore {
   remove(keys: readonly number[]): Promise<void>;
   /** Newest first. */
   ofType(type: ContextType, limit: number): Promise<StoredItem[]>;
+  /** Those that agents and people stored themselves, newest first. */
+  storedSkills(limit: number): Promise<StoredItem[]>;
   /** Items of a state whose age counts from before `agedBefore`, oldest first; protected ones do not age. */
   inState(state: ContextState, agedBefore: number, limit: number): Promise<StoredItem[]>;
   /** Archived items that are old enough to go and less useful than `below`. */
@@ -104,6 +106,17 @@ export function itemStore(db: Handle): ItemStore {
     async ofType(type, limit) {
       const rows = await all()
         .where('content_type', '=', type)
+        .orderBy('created_iteration', 'desc')
+        .orderBy('key', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(itemOf);
+    },
+    async storedSkills(limit) {
+      const rows = await all()
+        .where('content_type', '=', 'skill')
+        .where('source', '<>', 'skillbook')
+        .where('superseded_by', 'is', null)
         .orderBy('created_iteration', 'desc')
         .orderBy('key', 'desc')
         .limit(limit)

@@ -92,6 +92,9 @@ export function storeContract(backend: string, root?: () => string): void {
     expect(again).toMatchObject({ id: first?.id, deduplicated: true });
     const item = await itemStore(context.database.kysely).find(first?.id ?? '');
     expect(item?.tags).toEqual(['a', 'b']);
+    await storeItems(context, [note('Use pnpm here.', { tags: ['lockfile'] })]);
+    const { items: byTag } = await retrieve(context, { query: 'lockfile' });
+    expect(byTag.map(({ item }) => item.id)).toEqual([first?.id]);
     const [other] = await storeItems(context, [
       { ...note('Use pnpm here.'), content_type: 'skill' },
     ]);

@@ -38,6 +38,8 @@ export const getIterationHistory = defineContextTool({
       ...record,
       summary: plainStatement(record.summary),
       error: record.error === null ? null : plainStatement(record.error),
+      tool_calls: record.tool_calls.map(plainStatement),
+      artifacts: record.artifacts.map(plainStatement),
     }));
     return { iterations, count: iterations.length };
   },

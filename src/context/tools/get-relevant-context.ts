@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContextTool, sourceOf } from '../define-context-tool.ts';
-import { contextText } from '../fields.ts';
+import { contextText, longestContent } from '../fields.ts';
 import { contextTypeSchema } from '../item.ts';
 import { recalledSchema, recalledText, recalledView, statsSchema } from '../views.ts';
 
@@ -15,7 +15,7 @@ export const getRelevantContext = defineContextTool({
   category: 'context',
   effect: 'read',
   input: z.strictObject({
-    query: contextText(20_000).describe(
+    query: contextText(longestContent).describe(
       `A question, error or task; ${charactersThatCount} characters count.`,
     ),
     max_items: z.int().min(1).max(50).optional().describe('10 unless configured otherwise.'),

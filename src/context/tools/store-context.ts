@@ -3,6 +3,7 @@ import { ToolError } from '../../base/errors.ts';
 import { defineContextTool, sourceOf } from '../define-context-tool.ts';
 import {
   contextText,
+  embedWithinMs,
   filesField,
   itemIdField,
   longestContent,
@@ -56,7 +57,7 @@ export const storeContext = defineContextTool({
           ...(supersedes !== undefined && { supersedes }),
         },
       ],
-      { signal },
+      { signal, embedWithinMs },
     );
     if (!stored)
       throw new ToolError('execution_failed', 'Nothing was stored.', { hint: 'Try again.' });

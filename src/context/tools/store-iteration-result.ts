@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContextTool, sourceOf } from '../define-context-tool.ts';
-import { contextText, longestContent } from '../fields.ts';
+import { contextText, embedWithinMs, longestContent } from '../fields.ts';
 
 const list = z.array(z.string().max(500)).max(1_000).optional();
 
@@ -49,8 +49,9 @@ export const storeIterationResult = defineContextTool({
         run_id: services.runId ?? caller.session?.id ?? run_id ?? null,
         task_id: caller.session?.task_id ?? null,
       },
-      { source: sourceOf(call) === 'user' ? 'user' : 'orchestrator' },
+      { source: sourceOf(call) === 'user' ? 'user' : 'orchestrator', embedWithinMs },
     );
+    context.background.tidy(context);
     return {
       id: stored.id,
       iteration: input.iteration,

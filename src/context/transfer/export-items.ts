@@ -34,9 +34,14 @@ const injectionSchema = z.strictObject({
   at: z.string(),
 });
 
+/** Ids stand in headings of prompts. */
+const importedItem = contextItemSchema.extend({
+  id: z.string().regex(/^[\w.:-]{1,100}$/, 'an id has letters, digits and _ . : - only'),
+});
+
 /** Every other line is one of these. */
 export const recordSchema = z.union([
-  z.strictObject({ item: contextItemSchema }),
+  z.strictObject({ item: importedItem }),
   z.strictObject({ feedback: feedbackSchema }),
   z.strictObject({ injection: injectionSchema }),
 ]);

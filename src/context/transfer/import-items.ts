@@ -7,6 +7,7 @@ import type { ContextItem } from '../item.ts';
 import { archiveItems } from '../lifecycle/archive.ts';
 import { withRoom } from '../lifecycle/with-room.ts';
 import { storableMetadata, storableText } from '../safety/clean-input.ts';
+import { contentOf } from '../store/archives.ts';
 import { type Handle, itemStore } from '../store/items.ts';
 import { currentIteration, setIteration } from '../store/memory-clock.ts';
 import { type ExportRecord, headerSchema, recordSchema } from './export-items.ts';
@@ -23,9 +24,11 @@ export async function importLines(context: Context, text: string): Promise<Impor
   const { header, records } = parseExport(text);
   const result = await withRoom(context, () =>
     context.database.transaction(async (tx) => {
-      const now = Math.max(await currentIteration(tx), header.iteration);
-      await setIteration(tx, now);
-      return write(context, tx, records);
+      const now = await currentIteration(tx);
+      const isForeign = await isOtherMemory(tx, records);
+      if (!isForeign) await setIteration(tx, Math.max(now, header.iteration));
+      const later = isForeign ? now - header.iteration : 0;
+      return write(context, tx, records, later);
     }),
   );
   await archiveAgain(context, result.archived);
@@ -33,10 +36,22 @@ export async function importLines(context: Context, text: string): Promise<Impor
   return { imported: result.imported, skipped: result.skipped, embedded };
 }
 
+/**
+ * Whether both memories have counted iterations of their own. Then neither count says anything about the other, and
+ * what is kept is how old each item was.
+ */
+async function isOtherMemory(tx: Handle, records: readonly ExportRecord[]): Promise<boolean> {
+  const store = itemStore(tx);
+  if (await store.isEmpty()) return false;
+  const ids = records.flatMap((record) => ('item' in record ? [record.item.id] : []));
+  return (await store.findAll(ids)).length === 0;
+}
+
 async function write(
   context: Context,
   tx: Handle,
   records: readonly ExportRecord[],
+  later: number,
 ): Promise<{ imported: number; skipped: number; archived: string[] }> {
   const store = itemStore(tx);
   const added = new Map<string, ContextItem & { key: number }>();
@@ -48,17 +63,18 @@ async function write(
         skipped++;
         continue;
       }
-      const item = cleaned(record.item);
+      const created_iteration = Math.max(0, record.item.created_iteration + later);
+      const item = { ...cleaned(record.item), created_iteration };
       // Its content comes with it; it goes back into an archive of this memory afterwards.
       const state = item.state === 'archived' ? 'summarized' : item.state;
       if (item.state === 'archived') archived.push(item.id);
       added.set(item.id, { ...item, key: await store.add({ ...item, state }) });
     } else if ('feedback' in record) {
-      const { helpful, ...feedback } = record.feedback;
+      const { helpful, reason, ...feedback } = record.feedback;
       if (!added.has(feedback.item_id)) continue;
       await tx
         .insertInto('feedback')
-        .values({ ...feedback, helpful: helpful ? 1 : 0 })
+        .values({ ...feedback, reason: storableText(reason).text, helpful: helpful ? 1 : 0 })
         .execute();
     } else {
       const { held_out, cited, verdict, ...injection } = record.injection;
@@ -75,10 +91,15 @@ async function write(
         .execute();
     }
   }
+  const fixes = async (id: string | null) => {
+    const here = id === null ? undefined : await store.find(id);
+    return here && contentOf(context, here);
+  };
   for (const item of added.values()) {
     const fix = item.fixed_by === null ? undefined : added.get(item.fixed_by)?.content;
+    const known = fix ?? (await fixes(item.fixed_by));
     const { key, content_type: kind, created_iteration: iteration } = item;
-    await context.index.put(tx, { key, kind, iteration, text: indexedText(item, fix) });
+    await context.index.put(tx, { key, kind, iteration, text: indexedText(item, known) });
   }
   return { imported: added.size, skipped, archived };
 }
@@ -96,6 +117,8 @@ function cleaned(item: ContextItem): ContextItem {
     summary: item.summary === null ? null : storableText(item.summary).text,
     metadata: storableMetadata(item.metadata),
     tags: item.tags.map((tag) => storableText(tag).text),
+    source: storableText(item.source).text,
+    cited_files: item.cited_files.filter(({ path }) => storableText(path).text === path),
   };
 }
 
