@@ -56,6 +56,10 @@ export interface RecallRequest {
   readonly lastError?: string | undefined;
   /** The run that the session is part of. */
   readonly run?: string | undefined;
+  /** Ids of items that the prompt shows without being asked to. */
+  readonly told?: readonly string[] | undefined;
+  /** What the agent reads besides: an item that says no more than this is not worth its place. */
+  readonly said?: readonly string[] | undefined;
   readonly random?: () => number;
   readonly signal?: AbortSignal;
 }

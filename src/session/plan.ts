@@ -56,4 +56,8 @@ export interface SessionRun {
   readonly section: string;
   /** What went wrong in the iteration before, if anything did. */
   readonly lastError?: string | undefined;
+  /** Ids of what the memory keeps and the section shows already. */
+  readonly told?: readonly string[] | undefined;
+  /** What the prompt sends the agent to before anything else. */
+  readonly reads?: string | undefined;
 }

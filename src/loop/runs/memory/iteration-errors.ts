@@ -2,6 +2,7 @@ import type { ErrorNote } from '../../../context/iteration-record.ts';
 import { maskOutput } from '../../../context/rules/mask-output.ts';
 import type { GateResult } from '../../gates/gate.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
+import { failingOutput } from './failing-output.ts';
 
 const namesShown = 20;
 const longestExcerpt = 1_500;
@@ -24,8 +25,24 @@ export function errorsOf(iteration: StoredIteration): ErrorNote[] {
   ];
 }
 
+/** By the names of gates: under which id the memory keeps what each of them found wrong. */
+export function keptErrors(iteration: StoredIteration): Readonly<Record<string, string>> {
+  const errors = errorsOf(iteration);
+  const ids = iteration.memory.remembered?.errors ?? [];
+  if (ids.length !== errors.length) return {};
+  return Object.fromEntries(
+    errors.flatMap(({ kind, name }, place) => {
+      const id = ids[place];
+      return kind === 'gate' && id !== undefined ? [[name, id]] : [];
+    }),
+  );
+}
+
 /** A gate that is red with nothing but what was there before the run is nobody's error. */
-function gateErrors({ gates, judgement }: StoredIteration): ErrorNote[] {
+export function gateErrors({
+  gates,
+  judgement,
+}: Pick<StoredIteration, 'gates' | 'judgement'>): ErrorNote[] {
   return gates.flatMap((gate) => {
     const counted = (judgement?.new_failures ?? []).filter(
       (failure) => failure === gate.name || failure.startsWith(`${gate.name}: `),
@@ -42,17 +59,8 @@ function gateError(gate: GateResult, counted: readonly string[]): ErrorNote {
   const shown = names.slice(0, namesShown).join(', ');
   const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : '';
   const what = names.length > 0 ? `: ${shown}${more}` : ` with exit code ${gate.exit_code}`;
-  const excerpt = maskOutput(withoutTimes(gate.output_tail)).trim().slice(-longestExcerpt);
+  const excerpt = maskOutput(failingOutput(gate.output_tail)).trim().slice(-longestExcerpt);
   return { kind: 'gate', name, text: `The gate ${name} failed${what}\n${excerpt}`.trim() };
-}
-
-/** How long something took is different each time; the same failure is to be known as the same. */
-function withoutTimes(output: string): string {
-  return output
-    .split('\n')
-    .filter((line) => !/\bduration(_ms)?\b|^\s*(Start at|Time:)/i.test(line))
-    .map((line) => line.replace(/\s*[([]?\b\d+(?:\.\d+)?\s?m?s\b[)\]]?/g, ''))
-    .join('\n');
 }
 
 function rejection({ verdict }: StoredIteration): ErrorNote {
