@@ -38,11 +38,7 @@ export async function markUseful(context: Context, feedback: Feedback): Promise<
       const same = { previous_score: usefulness_score, usefulness_score, usefulness_estimate };
       return { ...same, skillId: facts?.skill_id, counted: false };
     }
-    const usefulness_score = scoreAfterFeedback(
-      item.usefulness_score,
-      feedback.helpful,
-      isHelpful,
-    );
+    const usefulness_score = scoreAfterFeedback(item.usefulness_score, feedback.helpful, isHelpful);
     const usefulness_estimate = shrunkenUsefulness({ ...item, usefulness_score });
     const counted = facts?.[feedback.helpful ? 'helpful' : 'harmful'];
     await store.update(item.key, {

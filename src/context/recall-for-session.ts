@@ -1,5 +1,10 @@
 import { countTokens } from '../base/tokens.ts';
-import { besideTheBest, latestAttempts, oneOfEachEvent, type Question } from './choose-for-session.ts';
+import {
+  besideTheBest,
+  latestAttempts,
+  oneOfEachEvent,
+  type Question,
+} from './choose-for-session.ts';
 import { type ContextItem, isOpenError } from './item.ts';
 import { type RecalledItem, type Recollection, recall } from './recall.ts';
 import { alreadySaidIn } from './rules/already-said.ts';
@@ -52,9 +57,9 @@ export async function recallForSession(
   };
 }
 
-function questionsOf({ work, lastError = '' }: RecallRequest): Asked['questions'] {
+function questionsOf({ work, lastError = '', question }: RecallRequest): Asked['questions'] {
   return [
-    { question: 'failure' as const, query: lastError.trim().slice(0, longestQuery) },
+    { question: 'failure' as const, query: (question ?? lastError).trim().slice(0, longestQuery) },
     { question: 'work' as const, query: work.trim().slice(0, longestQuery) },
   ].filter(({ query }) => query !== '');
 }
@@ -75,7 +80,7 @@ async function recallAll(
   readonly degraded: Recollection['stats']['degraded'];
   readonly reason: string | null;
 }> {
-  const { signal, run } = request;
+  const { signal, run, lastError } = request;
   const { retrieval } = await services.settings();
   const soFar = await runSoFar(services, request);
   const isKnown = knownToTheAgent(request, book, soFar);
@@ -89,6 +94,7 @@ async function recallAll(
       maxTokens: budget,
       without: (item) => isKnown(item, question),
       run,
+      echo: lastError,
       ...(signal && { signal }),
     });
     last = last?.degraded ? last : stats;
@@ -125,7 +131,8 @@ function knownToTheAgent(
   const isSaid = alreadySaidIn(said);
   const isWorthRepeating = ({ content, content_type, source_iteration, ...item }: ContextItem) => {
     // Without a fix, an error that is not this one is behind the run.
-    if (isOpenError({ content_type, ...item })) return essence(lastError).includes(essence(content));
+    if (isOpenError({ content_type, ...item }))
+      return essence(lastError).includes(essence(content));
     // All iterations are about the work: those count that met this failure, or were made with it in sight.
     return content_type !== 'iteration' || (source_iteration ?? 0) >= failingSince;
   };

@@ -54,6 +54,8 @@ export interface RecallRequest {
   readonly work: string;
   /** What went wrong last, if anything did. */
   readonly lastError?: string | undefined;
+  /** The same in its own words, where the memory keeps it with others around them. */
+  readonly question?: string | undefined;
   /** The run that the session is part of. */
   readonly run?: string | undefined;
   /** Ids of items that the prompt shows without being asked to. */

@@ -108,6 +108,7 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
       ? await services.recall({
           work,
           lastError: request.run?.lastError,
+          question: request.run?.question,
           run: request.run?.id,
           told: request.run?.told,
           said: readAnyway(request, sections.includes('state_files') ? folder.stateFiles : []),

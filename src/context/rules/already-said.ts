@@ -16,5 +16,7 @@ export function alreadySaidIn(texts: readonly string[]): (text: string) => boole
 
 function runsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return words.slice(together - 1).map((_, place) => words.slice(place, place + together).join(' '));
+  return words
+    .slice(together - 1)
+    .map((_, place) => words.slice(place, place + together).join(' '));
 }

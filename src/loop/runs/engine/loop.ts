@@ -1,7 +1,7 @@
 import { newId } from '../../../base/ids.ts';
 import type { GateResult } from '../../gates/gate.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
-import { errorsOf, gateErrors, keptErrors } from '../memory/iteration-errors.ts';
+import { errorsOf, type FoundError, gateErrors, keptErrors } from '../memory/iteration-errors.ts';
 import { reflectWhenDue } from '../memory/reflect.ts';
 import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
@@ -106,7 +106,7 @@ function historyOf(
       ...(before?.judgement?.new_failures ?? []),
       ...red.map(({ name, output_tail }) => `${name} printed:\n${output_tail}`),
     ],
-    last_error: errorBefore(ready, before, baseline),
+    ...lastError(errorsBefore(ready, before, baseline)),
     kept_errors: before ? keptErrors(before) : {},
     notes,
     unfinished_task_id: broken?.status === 'abandoned' ? broken.task_id : null,
@@ -114,15 +114,22 @@ function historyOf(
 }
 
 /** In the first iteration it is what the gates found before the run, as far as that counts against it. */
-function errorBefore(
+function errorsBefore(
   { options }: ReadyRun,
   before: StoredIteration | undefined,
   baseline: readonly GateResult[],
-): string | null {
-  const errors = before
-    ? errorsOf(before)
-    : gateErrors({ gates: baseline, judgement: judgeAgainst(options, baseline, baseline) });
-  return errors.map(({ text }) => text).join('\n') || null;
+): readonly FoundError[] {
+  if (before) return errorsOf(before);
+  return gateErrors({ gates: baseline, judgement: judgeAgainst(options, baseline, baseline) });
+}
+
+function lastError(
+  errors: readonly FoundError[],
+): Pick<RunHistory, 'last_error' | 'last_question'> {
+  return {
+    last_error: errors.map(({ text }) => text).join('\n') || null,
+    last_question: errors.map(({ question }) => question).join('\n') || null,
+  };
 }
 
 /** Work that is done before the first launch, or needed no more than a person's approval, needs no agent. */

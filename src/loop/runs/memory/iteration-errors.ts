@@ -7,8 +7,13 @@ import { failingOutput } from './failing-output.ts';
 const namesShown = 20;
 const longestExcerpt = 1_500;
 
+export interface FoundError extends ErrorNote {
+  /** What is wrong, in its own words and once: what Ralph says around it is in every error that it keeps. */
+  readonly question: string;
+}
+
 /** What went wrong in an iteration, in words that help whoever meets it again. */
-export function errorsOf(iteration: StoredIteration): ErrorNote[] {
+export function errorsOf(iteration: StoredIteration): FoundError[] {
   // A launch that was broken off says nothing about the work.
   if (iteration.status === 'abandoned' || iteration.status === 'running') return [];
   const { heard } = iteration.memory;
@@ -21,6 +26,7 @@ export function errorsOf(iteration: StoredIteration): ErrorNote[] {
       kind: 'tool' as const,
       name: tool,
       text: `The tool ${tool} failed: ${text}`,
+      question: `${tool}: ${text}`,
     })),
   ];
 }
@@ -42,7 +48,7 @@ export function keptErrors(iteration: StoredIteration): Readonly<Record<string, 
 export function gateErrors({
   gates,
   judgement,
-}: Pick<StoredIteration, 'gates' | 'judgement'>): ErrorNote[] {
+}: Pick<StoredIteration, 'gates' | 'judgement'>): FoundError[] {
   return gates.flatMap((gate) => {
     const counted = (judgement?.new_failures ?? []).filter(
       (failure) => failure === gate.name || failure.startsWith(`${gate.name}: `),
@@ -51,7 +57,7 @@ export function gateErrors({
   });
 }
 
-function gateError(gate: GateResult, counted: readonly string[]): ErrorNote {
+function gateError(gate: GateResult, counted: readonly string[]): FoundError {
   const { name } = gate;
   const names = counted
     .filter((failure) => failure !== name)
@@ -60,13 +66,21 @@ function gateError(gate: GateResult, counted: readonly string[]): ErrorNote {
   const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : '';
   const what = names.length > 0 ? `: ${shown}${more}` : ` with exit code ${gate.exit_code}`;
   const excerpt = maskOutput(failingOutput(gate.output_tail)).trim().slice(-longestExcerpt);
-  return { kind: 'gate', name, text: `The gate ${name} failed${what}\n${excerpt}`.trim() };
+  const rest = excerpt.split('\n').filter((line) => !names.some((one) => line.includes(one)));
+  return {
+    kind: 'gate',
+    name,
+    text: `The gate ${name} failed${what}\n${excerpt}`.trim(),
+    question: [...names.slice(0, namesShown), ...rest].join('\n').trim(),
+  };
 }
 
-function rejection({ verdict }: StoredIteration): ErrorNote {
-  return { kind: 'guard', name: 'changes', text: `An iteration was taken back: ${verdict}` };
+function rejection({ verdict }: StoredIteration): FoundError {
+  const text = `An iteration was taken back: ${verdict}`;
+  return { kind: 'guard', name: 'changes', text, question: `${verdict}` };
 }
 
-function agentError(agent: string, message: string): ErrorNote {
-  return { kind: 'agent', name: agent, text: `The agent ${agent} failed: ${message}` };
+function agentError(agent: string, message: string): FoundError {
+  const text = `The agent ${agent} failed: ${message}`;
+  return { kind: 'agent', name: agent, text, question: message };
 }

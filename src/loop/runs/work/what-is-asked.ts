@@ -12,8 +12,7 @@ export function whatIsAsked(prompt: string, gates: readonly Pick<Gate, 'run'>[])
   const ofProcedure = [...Object.values(loopFiles), promise, ...gates.map(({ run }) => run)];
   const scaffold = new Set(piecesOf(promptTemplate).map(essence));
   const asked = piecesOf(prompt).filter(
-    (piece) =>
-      !scaffold.has(essence(piece)) && !ofProcedure.some((sign) => piece.includes(sign)),
+    (piece) => !scaffold.has(essence(piece)) && !ofProcedure.some((sign) => piece.includes(sign)),
   );
   const text = withoutBareHeadings(asked).join('\n\n');
   return text === '' ? prompt : text;

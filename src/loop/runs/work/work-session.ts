@@ -65,6 +65,7 @@ export function sessionRun(
     id: history.run_id,
     section: runSection(place, history, about),
     lastError: history.last_error ?? undefined,
+    question: history.last_question ?? undefined,
     told: Object.values(history.kept_errors),
     reads,
   };
