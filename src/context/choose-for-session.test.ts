@@ -44,6 +44,7 @@ function found(
   const known = { score: relevance, relevance, factors: null, age: 1, staleFiles: [], fix };
   return { item: { ...blank, id, ...over }, ...known };
 }
+const asked = { question: 'work', hasFailed: true, candidates: 20 } as const;
 const ids = (items: readonly RecalledItem[]) => items.map(({ item }) => item.id);
 
 describe('what is recalled for a session', () => {
@@ -71,18 +72,16 @@ describe('what is recalled for a session', () => {
 
   it('is near its best', () => {
     const all = [found('a', 0.9), found('b', 0.7), found('c', 0.6), found('d', null)];
-    expect(ids(besideTheBest(all, { question: 'failure', hasFailed: true }))).toEqual([
-      'a',
-      'b',
-      'd',
-    ]);
-    expect(besideTheBest([], { question: 'work', hasFailed: false })).toEqual([]);
+    expect(ids(besideTheBest(all, { ...asked, question: 'failure' }))).toEqual(['a', 'b', 'd']);
+    const few = { ...asked, question: 'failure', candidates: 4 } as const;
+    expect(ids(besideTheBest(all, few))).toEqual(['a', 'b', 'c', 'd']);
+    expect(besideTheBest([], { ...asked, hasFailed: false })).toEqual([]);
   });
 
   it('has to have more to say of the work where something failed', () => {
     const some = [found('a', 0.39)];
-    expect(ids(besideTheBest(some, { question: 'work', hasFailed: false }))).toEqual(['a']);
-    expect(besideTheBest(some, { question: 'work', hasFailed: true })).toEqual([]);
+    expect(ids(besideTheBest(some, { ...asked, hasFailed: false }))).toEqual(['a']);
+    expect(besideTheBest(some, asked)).toEqual([]);
   });
 
   it('has the last few attempts of the run itself', () => {

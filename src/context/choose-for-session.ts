@@ -5,6 +5,8 @@ export type Question = 'failure' | 'work';
 
 /** Of the relevance of the best: what is further behind was found because something has to come next. */
 const nearTheBest = 0.75;
+/** Among fewer than these, second best is far behind by count alone. */
+const fewestToCompare = 8;
 /** Beside a failure, which says what is wanted now, the work in general has to have more to say. */
 const leastBesideFailure = 0.4;
 /** More attempts than these at one failure say that it is hard, and not how. */
@@ -38,15 +40,25 @@ function asRelevantAs(item: RecalledItem, part: RecalledItem): RecalledItem {
     : item;
 }
 
+export interface Asked {
+  readonly question: Question;
+  /** Whether something failed last, and is asked about too. */
+  readonly hasFailed: boolean;
+  /** How many items the question was held against. */
+  readonly candidates: number;
+}
+
 /** Those that hold up beside the best of them. What has no relevance was not searched for, and is not judged. */
 export function besideTheBest(
   found: readonly RecalledItem[],
-  { question, hasFailed }: { readonly question: Question; readonly hasFailed: boolean },
+  { question, hasFailed, candidates }: Asked,
 ): readonly RecalledItem[] {
   const best = Math.max(0, ...found.map(({ relevance }) => relevance ?? 0));
+  const behind = candidates < fewestToCompare ? 0 : nearTheBest * best;
   const floor = question === 'work' && hasFailed ? leastBesideFailure : 0;
-  const least = Math.max(floor, nearTheBest * best);
-  return found.filter(({ relevance }) => relevance === null || relevance >= least);
+  return found.filter(
+    ({ relevance }) => relevance === null || relevance >= Math.max(floor, behind),
+  );
 }
 
 /** What a run has stored itself: of its iterations the last few. */

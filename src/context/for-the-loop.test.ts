@@ -133,10 +133,7 @@ describe('context for a prompt', () => {
   it('has an excerpt of what is longer than the budget, and what else fits', async () => {
     const log = Array.from({ length: 3_000 }, (_, n) => `step ${n} of the build went well`);
     log[2_000] = 'the deploy of variant blue was refused by the firewall';
-    const { services } = await withSkills(
-      log.join('\n'),
-      'Deploy of variant blue refused: make blue.',
-    );
+    const { services } = await withSkills(log.join('\n'), 'Deploy variant blue with make blue.');
     const { injected } = await recallForSession(await tight(services, 1_000), {
       work: 'deploy variant blue refused',
       random: never,

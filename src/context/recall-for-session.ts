@@ -57,14 +57,14 @@ export async function recallForSession(
   };
 }
 
-function questionsOf({ work, lastError = '', question }: RecallRequest): Asked['questions'] {
+function questionsOf({ work, lastError = '', question }: RecallRequest): Asking['questions'] {
   return [
     { question: 'failure' as const, query: (question ?? lastError).trim().slice(0, longestQuery) },
     { question: 'work' as const, query: work.trim().slice(0, longestQuery) },
   ].filter(({ query }) => query !== '');
 }
 
-interface Asked {
+interface Asking {
   readonly questions: readonly { readonly question: Question; readonly query: string }[];
   readonly budget: number;
   readonly book: WholeBook;
@@ -74,7 +74,7 @@ interface Asked {
 async function recallAll(
   services: ContextServices,
   request: RecallRequest,
-  { questions, budget, book }: Asked,
+  { questions, budget, book }: Asking,
 ): Promise<{
   readonly items: readonly RecalledItem[];
   readonly degraded: Recollection['stats']['degraded'];
@@ -101,7 +101,8 @@ async function recallAll(
     const events = oneOfEachEvent(items);
     const own = events.filter(({ item }) => isOf(item, run));
     const others = events.filter(({ item }) => !isOf(item, run));
-    const fitting = [...besideTheBest(others, { question, hasFailed }), ...latestAttempts(own)];
+    const asked = { question, hasFailed, candidates: stats.total_candidates };
+    const fitting = [...besideTheBest(others, asked), ...latestAttempts(own)];
     // What fits the failure stands before what fits the work.
     for (const item of inOrder(fitting)) {
       if (!found.has(item.item.id)) found.set(item.item.id, { ...item, question });
