@@ -8,9 +8,9 @@ import {
 import { type ContextItem, isOpenError } from './item.ts';
 import { type RecalledItem, type Recollection, recall } from './recall.ts';
 import { alreadySaidIn } from './rules/already-said.ts';
+import { type RunSoFar, runSoFar } from './run-so-far.ts';
 import { formatItem, formatSection } from './safety/format-for-prompt.ts';
 import type { ContextServices } from './services.ts';
-import { type RunSoFar, runSoFar } from './run-so-far.ts';
 import type { InjectedItem, RecallRequest, SessionContext } from './session-context.ts';
 import { type WholeBook, wholeBookForPrompt } from './skillbook/whole-book.ts';
 
