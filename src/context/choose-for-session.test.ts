@@ -78,10 +78,12 @@ describe('what is recalled for a session', () => {
     expect(besideTheBest([], { ...asked, hasFailed: false })).toEqual([]);
   });
 
-  it('has to have more to say of the work where something failed', () => {
+  it('has to fit better where something failed and it is about something else', () => {
     const some = [found('a', 0.39)];
     expect(ids(besideTheBest(some, { ...asked, hasFailed: false }))).toEqual(['a']);
     expect(besideTheBest(some, asked)).toEqual([]);
+    const mixed = [found('e', 0.35), found('i', 0.36, { content_type: 'iteration' })];
+    expect(ids(besideTheBest(mixed, { ...asked, question: 'failure' }))).toEqual(['e']);
   });
 
   it('has the last few attempts of the run itself', () => {

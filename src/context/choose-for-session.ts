@@ -7,7 +7,10 @@ export type Question = 'failure' | 'work';
 const nearTheBest = 0.75;
 /** Among fewer than these, second best is far behind by count alone. */
 const fewestToCompare = 8;
-/** Beside a failure, which says what is wanted now, the work in general has to have more to say. */
+/**
+ * Where something failed, what is wanted is what was wrong before and what mended it. The work in general, and an
+ * iteration that tells what was done but not what was wrong, have to fit better than that.
+ */
 const leastBesideFailure = 0.4;
 /** More attempts than these at one failure say that it is hard, and not how. */
 const mostAttempts = 3;
@@ -55,10 +58,10 @@ export function besideTheBest(
 ): readonly RecalledItem[] {
   const best = Math.max(0, ...found.map(({ relevance }) => relevance ?? 0));
   const behind = candidates < fewestToCompare ? 0 : nearTheBest * best;
-  const floor = question === 'work' && hasFailed ? leastBesideFailure : 0;
-  return found.filter(
-    ({ relevance }) => relevance === null || relevance >= Math.max(floor, behind),
-  );
+  return found.filter(({ item, relevance }) => {
+    const isAside = hasFailed && (question === 'work' || item.content_type === 'iteration');
+    return relevance === null || relevance >= Math.max(isAside ? leastBesideFailure : 0, behind);
+  });
 }
 
 /** What a run has stored itself: of its iterations the last few. */
