@@ -74,17 +74,21 @@ describe('a run with a memory', () => {
     expect(first).not.toContain('### [');
     const second = project.read('.ralph/second.md');
     expect(second).toContain('## Relevant Context from Previous Iterations');
-    expect(second).toMatch(/### \[ERROR\] ctx_\w+\n<quoted from=[^>]*>\n\| The gate test failed/);
-    expect(second).toContain(`| ${failure}`);
-    expect(second).toMatch(/### \[ITERATION\] ctx_\w+/);
+    expect(second).toMatch(/### \[ITERATION\] ctx_\w+\n<quoted from=[^>]*>\n\| Iteration 1 /);
 
     const { injected, stored } = await shown(project, 2);
     for (const { text } of injected) expect(second).toContain(text);
-    expect(injected.find(({ content_type }) => content_type === 'error')).toMatchObject({
+    expect(injected.find(({ content_type }) => content_type === 'iteration')).toMatchObject({
       score: expect.any(Number),
       factors: { recency: expect.any(Number), usefulness: 0.5, bm25: expect.any(Number) },
     });
-    expect((await shown(project, 1)).stored?.errors).toEqual(stored?.fixed);
+    // The error stands once, under its id, where the prompt tells what failed.
+    const [kept = ''] = (await shown(project, 1)).stored?.errors ?? [];
+    expect(second).toContain(
+      `### [ERROR] ${kept}\n<quoted from="a gate: test printed">\n| ${failure}\n`,
+    );
+    expect(second.match(/^### \[ERROR\]/gm)).toHaveLength(1);
+    expect(stored?.fixed).toEqual([kept]);
     const [error] = await searched(project, failure);
     expect(error).toMatchObject({ content_type: 'error' });
     expect(error?.fix).toContain('I gave the basket a total');
@@ -94,6 +98,16 @@ describe('a run with a memory', () => {
       'get_relevant_context failed',
     );
   });
+});
+
+it('asks the memory in the first iteration with what was red before the run', async () => {
+  const project = flowProject();
+  project.write('broken.txt', 'x\n');
+  const note = 'A TypeError, something is not a function: delete broken.txt.';
+  await project.ralph('context', 'add', note, '--type', 'skill');
+  const { code, stdout } = await project.ralph('run', '1', '--ui', 'plain');
+  expect(code, stdout).toBe(0);
+  expect(project.read('.ralph/second.md')).toContain(`| ${note}`);
 });
 
 /** Mends what it broke; asked to look back, it has learnt something. Names the skill that it was told, if any. */

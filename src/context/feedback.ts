@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { scoreAfterFeedback, shrunkenUsefulness } from './rules/usefulness.ts';
 import { storableText } from './safety/clean-input.ts';
 import { factsOf, findSkillItem } from './skillbook/skill-items.ts';
-import { itemStore } from './store/items.ts';
+import { type Handle, itemStore } from './store/items.ts';
 
 export interface Feedback {
   readonly itemId: string;
@@ -19,6 +19,8 @@ export interface FeedbackResult {
   readonly usefulness_estimate: number;
   /** What the skillbook calls it, when it comes from there. */
   readonly skillId: string | undefined;
+  /** False when the session has said the same of it before: each has one voice on an item. */
+  readonly counted: boolean;
 }
 
 export async function markUseful(context: Context, feedback: Feedback): Promise<FeedbackResult> {
@@ -28,9 +30,16 @@ export async function markUseful(context: Context, feedback: Feedback): Promise<
       (await store.find(feedback.itemId)) ??
       (await findSkillItem(tx, context.root, feedback.itemId));
     if (!item) throw noSuchItem(feedback.itemId);
-    const usefulness_score = scoreAfterFeedback(item.usefulness_score, feedback.helpful);
-    const usefulness_estimate = shrunkenUsefulness({ ...item, usefulness_score });
     const facts = factsOf(item);
+    const before = await voiceOf(tx, item.id, feedback.sessionId);
+    const isHelpful = before && before.helpful === 1;
+    if (isHelpful === feedback.helpful) {
+      const { usefulness_score, usefulness_estimate } = item;
+      const same = { previous_score: usefulness_score, usefulness_score, usefulness_estimate };
+      return { ...same, skillId: facts?.skill_id, counted: false };
+    }
+    const usefulness_score = scoreAfterFeedback(item.usefulness_score, feedback.helpful, isHelpful);
+    const usefulness_estimate = shrunkenUsefulness({ ...item, usefulness_score });
     const counted = facts?.[feedback.helpful ? 'helpful' : 'harmful'];
     await store.update(item.key, {
       usefulness_score,
@@ -43,6 +52,7 @@ export async function markUseful(context: Context, feedback: Feedback): Promise<
         }),
       }),
     });
+    if (before) await tx.deleteFrom('feedback').where('id', '=', before.id).execute();
     await tx
       .insertInto('feedback')
       .values({
@@ -59,8 +69,22 @@ export async function markUseful(context: Context, feedback: Feedback): Promise<
       usefulness_score,
       usefulness_estimate,
       skillId: facts?.skill_id,
+      counted: true,
     };
   });
+}
+
+/** What a session has said of an item; whoever has no session speaks each time for himself. */
+async function voiceOf(db: Handle, itemId: string, sessionId: string | null) {
+  if (sessionId === null) return undefined;
+  return db
+    .selectFrom('feedback')
+    .select(['id', 'helpful'])
+    .where('item_id', '=', itemId)
+    .where('session_id', '=', sessionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function noSuchItem(id: string): ToolError {

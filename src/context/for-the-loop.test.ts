@@ -114,6 +114,89 @@ describe('context for a prompt', () => {
     expect(byOthers.injected.some(({ text }) => text.includes('in run run_now'))).toBe(true);
   });
 
+  it('repeats nothing that the prompt shows, or sends the agent to', async () => {
+    const { services } = servicesFixture();
+    const memory = memoryForTheLoop(services);
+    const text = 'The gate test failed: the basket adds up\nTypeError: total of basket';
+    const error = { kind: 'gate', name: 'test', text } as const;
+    const words = 'The agent said: The total of the basket was rounded up, which did not help.';
+    const failed = (number: number, summary: string) =>
+      iteration({ iteration: number, success: false, errors: [error], summary });
+    const kept = await memory.record(failed(1, `Iteration 1 did not succeed.\n${words}`));
+    const recalled = async (over: object) => {
+      const asked = { work: '', lastError: text, run: 'run_1', random: never, ...over };
+      return (await memory.recall(asked)).injected.map(({ id }) => id);
+    };
+    const told = kept?.errors ?? [];
+    expect(await recalled({})).toEqual(expect.arrayContaining([kept?.id, ...told]));
+    expect(await recalled({ told })).toEqual([kept?.id]);
+    expect(await recalled({ told, said: [`- ${words} Iteration 1 did not succeed.`] })).toEqual([]);
+
+    // What mended it once is news, also of an error that the prompt shows.
+    await memory.record(iteration({ iteration: 2, green_gates: ['test'] }));
+    expect(await recalled({ told, said: [text], run: 'run_2' })).toEqual(told);
+  });
+
+  it('tells of its own iterations those that met the failure, or had it in sight', async () => {
+    const { services } = servicesFixture();
+    const memory = memoryForTheLoop(services);
+    const failing = (number: number, what: string) =>
+      memory.record(
+        iteration({
+          iteration: number,
+          success: false,
+          summary: `Iteration ${number} did not succeed: the total of the basket is wrong.`,
+          errors: [{ kind: 'gate', name: 'test', text: `The gate test failed: ${what}` }],
+        }),
+      );
+    const first = await failing(1, 'the price of the basket is wrong');
+    const second = await failing(2, 'the total of the basket is wrong');
+    const { injected } = await memory.recall({
+      work: '',
+      lastError: 'The gate test failed: the total of the basket is wrong',
+      question: 'the total of the basket is wrong',
+      run: 'run_1',
+      told: second?.errors,
+      random: never,
+    });
+    expect(injected.map(({ id }) => id)).toContain(second?.id);
+    expect(injected.map(({ id }) => id)).not.toContain(first?.id);
+  });
+
+  it('lets an item rest that was there while the same failure stayed, until another comes', async () => {
+    const { services, ids } = await withSkills('The total of the basket is in cents.');
+    const memory = memoryForTheLoop(services);
+    const failing = (number: number, what: string, over: object = {}) =>
+      memory.record(
+        iteration({
+          iteration: number,
+          success: false,
+          errors: [{ kind: 'gate', name: 'test', text: `The gate test failed: ${what}` }],
+          ...over,
+        }),
+      );
+    const what = 'total of the basket is wrong';
+    const recalls = async (told: readonly string[] | undefined) => {
+      const { injected } = await memory.recall({
+        work: '',
+        lastError: `The gate test failed: ${what}`,
+        question: what,
+        run: 'run_1',
+        told,
+        random: never,
+      });
+      return injected.some(({ id }) => id === ids[0]);
+    };
+    const told = (await failing(1, what))?.errors;
+    expect(await recalls(told)).toBe(true);
+    await failing(2, what, { injected: ids, cited: ids });
+    expect(await recalls(told)).toBe(true);
+    await failing(3, what, { injected: ids });
+    expect(await recalls(told)).toBe(false);
+    const next = (await failing(4, 'no basket has a total'))?.errors;
+    expect(await recalls(next)).toBe(true);
+  });
+
   it('stays within its budget', async () => {
     const texts = Array.from(
       { length: 8 },

@@ -129,6 +129,38 @@ export async function injectionsOf(
   }));
 }
 
+/** In so many prompts an item may stand before it is asked what came of it. */
+const enoughPrompts = 2;
+
+export interface FruitlessItems {
+  /** Shown again and again while the same failure stayed, whether or not somebody tried what they say. */
+  readonly inVain: ReadonlySet<string>;
+  /** Passed over again and again by an agent that cites others; one that cites nothing says nothing by it. */
+  readonly uncited: ReadonlySet<string>;
+}
+
+/** What has not helped in a run since an iteration met the failure that it has now; nobody marked it as useful. */
+export async function fruitlessItems(
+  context: Context,
+  runId: string,
+  failingSince: number,
+): Promise<FruitlessItems> {
+  const injections = await injectionsOf(context, runId);
+  const doesCite = injections.some(({ cited }) => cited);
+  const shown = new Map<string, number>();
+  const taken = new Set<string>();
+  for (const { item_id, iteration, cited, marked_useful } of injections) {
+    if (iteration > failingSince) shown.set(item_id, (shown.get(item_id) ?? 0) + 1);
+    if (marked_useful) shown.set(item_id, Number.NEGATIVE_INFINITY);
+    if (cited) taken.add(item_id);
+  }
+  const often = [...shown].filter(([, times]) => times >= enoughPrompts).map(([id]) => id);
+  return {
+    inVain: new Set(often),
+    uncited: new Set(doesCite ? often.filter((id) => !taken.has(id)) : []),
+  };
+}
+
 interface Outcomes {
   readonly judged: number;
   readonly succeeded: number;

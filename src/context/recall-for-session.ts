@@ -1,6 +1,14 @@
 import { countTokens } from '../base/tokens.ts';
+import {
+  besideTheBest,
+  latestAttempts,
+  oneOfEachEvent,
+  type Question,
+} from './choose-for-session.ts';
 import { type ContextItem, isOpenError } from './item.ts';
 import { type RecalledItem, type Recollection, recall } from './recall.ts';
+import { alreadySaidIn } from './rules/already-said.ts';
+import { type RunSoFar, runSoFar } from './run-so-far.ts';
 import { formatItem, formatSection } from './safety/format-for-prompt.ts';
 import type { ContextServices } from './services.ts';
 import type { InjectedItem, RecallRequest, SessionContext } from './session-context.ts';
@@ -27,12 +35,12 @@ export async function recallForSession(
   if (!enabled || !(services.server || (await services.hasSomething()))) return nothingRecalled;
   const budget = retrieval.max_context_tokens;
   const book = await wholeBookForPrompt(services, Math.floor(budget / 2));
-  const queries = queriesOf(request);
+  const questions = questionsOf(request);
   const left = budget - book.tokens;
-  const found = await recallAll(services, request, { queries, budget: left, book });
+  const found = await recallAll(services, request, { questions, budget: left, book });
   const random = request.random ?? Math.random;
   const held = new Set(found.items.filter(() => random() < credit.holdout));
-  const fitting = saidOnce(found.items)
+  const fitting = found.items
     .filter((item) => !held.has(item))
     .slice(0, retrieval.max_items_per_query);
   const recalled = await withinBudget(fitting, left);
@@ -40,7 +48,7 @@ export async function recallForSession(
     injected: [...recalled.items, ...book.skills.map(asInjected)],
     held_out: [...held].map(whyFound),
     recall: {
-      queries,
+      queries: questions.map(({ query }) => query),
       degraded: found.degraded,
       degraded_reason: found.reason,
       skills_omitted: book.omitted,
@@ -49,77 +57,95 @@ export async function recallForSession(
   };
 }
 
-function queriesOf({ work, lastError = '' }: RecallRequest): string[] {
-  return [lastError, work].map((text) => text.trim().slice(0, longestQuery)).filter(Boolean);
+function questionsOf({ work, lastError = '', question }: RecallRequest): Asking['questions'] {
+  return [
+    { question: 'failure' as const, query: (question ?? lastError).trim().slice(0, longestQuery) },
+    { question: 'work' as const, query: work.trim().slice(0, longestQuery) },
+  ].filter(({ query }) => query !== '');
+}
+
+interface Asking {
+  readonly questions: readonly { readonly question: Question; readonly query: string }[];
+  readonly budget: number;
+  readonly book: WholeBook;
 }
 
 /** Each question on its own, so that a long error does not drown the work; what answers both counts once. */
 async function recallAll(
   services: ContextServices,
-  { signal, run, lastError = '' }: RecallRequest,
-  asked: { readonly queries: readonly string[]; readonly budget: number; readonly book: WholeBook },
+  request: RecallRequest,
+  { questions, budget, book }: Asking,
 ): Promise<{
   readonly items: readonly RecalledItem[];
   readonly degraded: Recollection['stats']['degraded'];
   readonly reason: string | null;
 }> {
+  const { signal, run, lastError } = request;
   const { retrieval } = await services.settings();
-  const said = new Set(asked.book.said.map(essence));
-  const failed = queriesOf({ work: '', lastError })[0];
-  const isLastError = (item: ContextItem) => essence(lastError).includes(essence(item.content));
-  const found = new Map<string, RecalledItem>();
+  const soFar = await runSoFar(services, request);
+  const isKnown = knownToTheAgent(request, book, soFar);
+  const hasFailed = questions.some(({ question }) => question === 'failure');
+  const found = new Map<string, RecalledItem & { readonly question: Question }>();
   let last: Recollection['stats'] | undefined;
-  for (const query of asked.queries) {
+  for (const { question, query } of questions) {
     const { items, stats } = await recall(services, {
       query,
       types: retrieval.context_types,
-      maxTokens: asked.budget,
-      without: (item) =>
-        said.has(essence(item.content)) ||
-        (isOf(item, run) && !(query === failed && isWorthRepeating(item, isLastError))),
+      maxTokens: budget,
+      without: (item) => isKnown(item, question),
       run,
+      echo: lastError,
       ...(signal && { signal }),
     });
     last = last?.degraded ? last : stats;
-    for (const item of items) {
-      const known = found.get(item.item.id);
-      if (!known || (known.score ?? 0) < (item.score ?? 0)) found.set(item.item.id, item);
+    const events = oneOfEachEvent(items);
+    const own = events.filter(({ item }) => isOf(item, run));
+    const others = events.filter(({ item }) => !isOf(item, run));
+    const asked = { question, hasFailed, candidates: stats.total_candidates };
+    const fitting = [...besideTheBest(others, asked), ...latestAttempts(own)];
+    // What fits the failure stands before what fits the work.
+    for (const item of inOrder(fitting)) {
+      if (!found.has(item.item.id)) found.set(item.item.id, { ...item, question });
     }
   }
   return {
-    items: [...found.values()].sort((a, b) => (b.score ?? 0) - (a.score ?? 0)),
+    // What has had its chance takes no place from others, and nothing takes its own.
+    items: [...found.values()].filter(
+      ({ item, question }) => !soFar[question === 'failure' ? 'inVain' : 'uncited'].has(item.id),
+    ),
     degraded: last?.degraded ?? null,
     reason: last?.degraded_reason ?? null,
   };
 }
 
+function inOrder(items: readonly RecalledItem[]): RecalledItem[] {
+  return [...items].sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+}
+
+/** What the prompt has anyway, and what of the run's own is behind it or about another question. */
+function knownToTheAgent(
+  { run, lastError = '', told = [], said = [] }: RecallRequest,
+  book: WholeBook,
+  { failingSince }: RunSoFar,
+): (item: ContextItem, question: Question) => boolean {
+  const inTheBook = new Set(book.said.map(essence));
+  const isSaid = alreadySaidIn(said);
+  const isWorthRepeating = ({ content, content_type, source_iteration, ...item }: ContextItem) => {
+    // Without a fix, an error that is not this one is behind the run.
+    if (isOpenError({ content_type, ...item }))
+      return essence(lastError).includes(essence(content));
+    // All iterations are about the work: those count that met this failure, or were made with it in sight.
+    return content_type !== 'iteration' || (source_iteration ?? 0) >= failingSince;
+  };
+  return (item, question) =>
+    inTheBook.has(essence(item.content)) ||
+    // What mended it once is news, also of a failure that the prompt tells of.
+    (item.fixed_by === null && (told.includes(item.id) || isSaid(item.content))) ||
+    (isOf(item, run) && !(question === 'failure' && isWorthRepeating(item)));
+}
+
 function isOf({ source_run }: ContextItem, run: string | undefined): boolean {
   return run !== undefined && source_run === run;
-}
-
-/**
- * Of what the run itself has stored, asked about what failed last. An error without a fix that is not this one is
- * behind the run; this one has an id to be cited by and judged useful. All iterations are about the work, so that
- * only those count that bear on the failure.
- */
-function isWorthRepeating(item: ContextItem, isLastError: (item: ContextItem) => boolean): boolean {
-  return !isOpenError(item) || isLastError(item);
-}
-
-/**
- * An error is shown with its fix, so that neither the iteration that fixed it nor the one that it stopped needs to be
- * told by itself.
- */
-function saidOnce(found: readonly RecalledItem[]): readonly RecalledItem[] {
-  const errors = found.filter(({ fix }) => fix !== undefined).map(({ item }) => item);
-  const fixes = new Set(errors.map(({ fixed_by }) => fixed_by));
-  const place = ({ source_run, source_iteration }: RecalledItem['item']) =>
-    JSON.stringify([source_run, source_iteration]);
-  const stopped = new Set(errors.filter((item) => item.source_run !== null).map(place));
-  return found.filter(
-    ({ item }) =>
-      item.content_type !== 'iteration' || !(fixes.has(item.id) || stopped.has(place(item))),
-  );
 }
 
 /** Headings and sources cost tokens as well: the least relevant item goes until the whole fits. */

@@ -33,6 +33,8 @@ export interface RetrieveRequest {
    * older far behind: so it is judged apart, and with it the open error that is asked about, whoever stored it.
    */
   readonly run?: string | undefined;
+  /** That error as it is kept, where the query words it otherwise. */
+  readonly echo?: string | undefined;
   /** A question is not kept waiting for its vector longer than this: then words have to do. */
   readonly vectorWithinMs?: number;
   readonly signal?: AbortSignal;
@@ -88,7 +90,10 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
   };
   const set = await candidatesOf(context, { text: query, ...embedding.vector }, filter);
   const db = context.database.kysely;
-  const judged = (await judgeForRun(db, set, query, request.run)).slice(0, 3 * maxItems + 20);
+  const judged = (await judgeForRun(db, set, request.echo ?? query, request.run)).slice(
+    0,
+    3 * maxItems + 20,
+  );
   const rows = await itemStore(db).byKeys(judged.map(({ key }) => key));
   const now = request.currentIteration ?? (await currentIteration(db));
   const maxTokens = request.maxTokens ?? retrieval.max_context_tokens;
@@ -150,12 +155,12 @@ export async function retrieve(context: Context, request: RetrieveRequest): Prom
 async function judgeForRun(
   db: Handle,
   set: CandidateSet,
-  query: string,
+  error: string,
   run: string | undefined,
 ): Promise<readonly Judgement[]> {
   if (run === undefined) return judgeRelevance(set);
   const store = itemStore(db);
-  const same = await store.findSame('error', query);
+  const same = await store.findSame('error', error);
   const echo = same?.fixed_by === null ? same.key : undefined;
   const own = await store.storedBy(
     run,

@@ -54,8 +54,14 @@ export interface RecallRequest {
   readonly work: string;
   /** What went wrong last, if anything did. */
   readonly lastError?: string | undefined;
+  /** The same in its own words, where the memory keeps it with others around them. */
+  readonly question?: string | undefined;
   /** The run that the session is part of. */
   readonly run?: string | undefined;
+  /** Ids of items that the prompt shows without being asked to. */
+  readonly told?: readonly string[] | undefined;
+  /** What the agent reads besides: an item that says no more than this is not worth its place. */
+  readonly said?: readonly string[] | undefined;
   readonly random?: () => number;
   readonly signal?: AbortSignal;
 }

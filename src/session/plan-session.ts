@@ -102,11 +102,18 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
     task_id: gathered.task?.id ?? null,
   };
   const work = request.about ?? workOf(gathered);
-  const hasMemory =
-    settings.hasMemory && recipeSections[resolved.base].includes('recalled_context');
-  const recalled = hasMemory
-    ? await services.recall({ work, lastError: request.run?.lastError, run: request.run?.id })
-    : undefined;
+  const sections = recipeSections[resolved.base];
+  const recalled =
+    settings.hasMemory && sections.includes('recalled_context')
+      ? await services.recall({
+          work,
+          lastError: request.run?.lastError,
+          question: request.run?.question,
+          run: request.run?.id,
+          told: request.run?.told,
+          said: readAnyway(request, sections.includes('state_files') ? folder.stateFiles : []),
+        })
+      : undefined;
   const facts: PromptFacts = {
     ...gathered,
     context: recalled?.injected ?? [],
@@ -141,6 +148,15 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
     created_at: now,
   };
   return { plan, discipline: facts.discipline, settings };
+}
+
+/** What the agent reads without the memory. */
+function readAnyway(
+  { prompt, input, run }: SessionRequest,
+  notes: PromptFacts['stateFiles'],
+): string[] {
+  const texts = [prompt, input, run?.section, run?.reads, ...notes.map(({ tail }) => tail)];
+  return texts.filter((text) => text !== undefined);
 }
 
 /** What the session is about, in the words that tools are looked for with. */

@@ -56,4 +56,10 @@ export interface SessionRun {
   readonly section: string;
   /** What went wrong in the iteration before, if anything did. */
   readonly lastError?: string | undefined;
+  /** The same in its own words, to be asked with. */
+  readonly question?: string | undefined;
+  /** Ids of what the memory keeps and the section shows already. */
+  readonly told?: readonly string[] | undefined;
+  /** What the prompt sends the agent to before anything else. */
+  readonly reads?: string | undefined;
 }

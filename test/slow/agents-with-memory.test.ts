@@ -53,15 +53,11 @@ const shown = z.object({
     z.object({
       status: z.string(),
       context: z.object({
-        injected: z.array(
-          z.object({
-            id: z.string(),
-            content_type: z.string(),
-            text: z.string(),
-            cited: z.boolean(),
-          }),
-        ),
-        stored: z.object({ errors: z.array(z.string()), fixed: z.array(z.string()) }),
+        stored: z.object({
+          id: z.string(),
+          errors: z.array(z.string()),
+          fixed: z.array(z.string()),
+        }),
       }),
     }),
   ),
@@ -143,11 +139,12 @@ it.each(['claude', 'codex'] as const)(
     );
     const first = shown.parse(JSON.parse(await call('runs', 'show', '--iteration', '1', '--json')));
     const [error = ''] = first.iterations[0]?.context.stored.errors ?? [];
-    const { injected = [], stored } = second.iterations[0]?.context ?? {};
-    expect(injected).toContainEqual(
-      expect.objectContaining({ id: error, text: expect.stringContaining(failure), cited: true }),
-    );
+    const { stored } = second.iterations[0]?.context ?? {};
     expect(stored?.fixed).toContain(error);
+    // The model does nothing but what its prompt's error tells it to, and then names that.
+    const said = await call('context', 'show', stored?.id ?? '');
+    expect(said).toContain(`Written, as ${error} told me to.`);
+    expect(await call('context', 'show', error)).toContain(failure);
     expect(readFileSync(reports, 'utf8')).toBe('told by the catalog\n');
     expect(await call('task', 'show', '1')).toContain('done');
   },

@@ -20,7 +20,7 @@ const twoTurns = [
     steps: [
       { save_prompt: '.ralph/first.md' },
       { write: 'broken.txt', text: 'x\n' },
-      { say: promise },
+      { say: `I wrote broken.txt, and left the total of the basket for later.\n${promise}` },
     ],
   },
   {

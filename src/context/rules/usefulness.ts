@@ -1,7 +1,16 @@
 /** What `mark_useful` does to a score. Harm weighs more than help: a wrong memory costs an iteration. */
-export function scoreAfterFeedback(score: number, helpful: boolean): number {
-  const moved = score + (helpful ? 0.1 : -0.15);
+export function scoreAfterFeedback(
+  score: number,
+  helpful: boolean,
+  /** What the same session said before, and takes back. */
+  before?: boolean,
+): number {
+  const moved = score - (before === undefined ? 0 : worth(before)) + worth(helpful);
   return Math.round(Math.min(1, Math.max(0, moved)) * 1e6) / 1e6;
+}
+
+function worth(helpful: boolean): number {
+  return helpful ? 0.1 : -0.15;
 }
 
 /** The score speaks until so many judged injections have been seen; from there on they speak louder. */

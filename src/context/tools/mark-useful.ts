@@ -8,7 +8,7 @@ export const markUseful = defineContextTool({
   description:
     'Says whether a recalled item helped. Helpful items are recalled sooner; those that mislead are pruned in time.',
   category: 'context',
-  // Saying it twice counts twice, so that this is not idempotent.
+  // A session has one voice on an item, but whoever has none speaks each time anew.
   effect: 'create',
   input: z.strictObject({
     item_id: itemIdField,
@@ -23,6 +23,7 @@ export const markUseful = defineContextTool({
     usefulness_estimate: z
       .number()
       .describe('The score, drawn towards how iterations with it went.'),
+    counted: z.boolean().describe('False when this session has said the same before.'),
   }),
   async handler({ item_id, helpful, reason }, { services, caller }) {
     const feedback = await import('../feedback.ts');
@@ -33,9 +34,11 @@ export const markUseful = defineContextTool({
       author: caller.author,
       sessionId: caller.session?.id ?? null,
     });
-    if (skillId !== undefined) await services.skills.tag(skillId, helpful);
+    if (skillId !== undefined && result.counted) await services.skills.tag(skillId, helpful);
     return { item_id, helpful, ...result };
   },
-  render: ({ item_id, previous_score, usefulness_score }) =>
-    `Usefulness of ${item_id}: ${previous_score} → ${usefulness_score}.`,
+  render: ({ item_id, previous_score, usefulness_score, counted }) =>
+    counted
+      ? `Usefulness of ${item_id}: ${previous_score} → ${usefulness_score}.`
+      : `You have said so before: the usefulness of ${item_id} stays at ${usefulness_score}.`,
 });

@@ -49,6 +49,30 @@ describe('the context tools', () => {
     expect(rated).toMatchObject({ previous_score: 0.5, usefulness_score: 0.6 });
   });
 
+  it('let a session speak once of an item, and change its mind', async () => {
+    const { answer } = servicesFixture();
+    const { id: item_id } = await answer('store_context', {
+      content: 'Use 4000.',
+      context_type: 'skill',
+    });
+    const say = (helpful: boolean, by: typeof session | null = session) =>
+      answer('mark_useful', { item_id, helpful }, by);
+    expect(await say(true)).toMatchObject({ usefulness_score: 0.6, counted: true });
+    expect(await say(true)).toMatchObject({
+      previous_score: 0.6,
+      usefulness_score: 0.6,
+      counted: false,
+    });
+    expect(await say(false)).toMatchObject({ usefulness_score: 0.35, counted: true });
+    expect(await say(true, { ...session, id: 'ses_2' })).toMatchObject({ usefulness_score: 0.45 });
+    // Whoever has no session is a person, or a client that nobody plans for.
+    for (const usefulness_score of [0.55, 0.65])
+      expect(await say(true, null)).toMatchObject({ usefulness_score });
+    expect(await answer('get_context_stats')).toMatchObject({
+      feedback: { helpful: 3, unhelpful: 1 },
+    });
+  });
+
   it('count what is handed to agents', async () => {
     const { answer, services } = servicesFixture();
     await answer('store_context', { content: 'Use port 4000 for tests.', context_type: 'skill' });

@@ -40,6 +40,10 @@ export interface RunHistory {
   readonly last_failures: readonly string[];
   /** What went wrong then, in the words in which the memory keeps it. */
   readonly last_error: string | null;
+  /** The same as a question: in its own words, without those that Ralph puts around it. */
+  readonly last_question: string | null;
+  /** By the names of gates: under which id the memory keeps what failed then. */
+  readonly kept_errors: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   /** The task of a launch that was broken off: it is given again. */
   readonly unfinished_task_id: number | null;

@@ -86,6 +86,7 @@ export function trialConfig(
   return stringify({
     ...ralph,
     agents: { ...section(ralph.agents), ...agentOf(settings, seed) },
+    run: { ...section(ralph.run), ...pauseOf(settings) },
     gates: task.gates.map(({ name, run }) => ({ name, run })),
     budgets: {
       ...section(ralph.budgets),
@@ -111,6 +112,11 @@ function agentOf(settings: BenchSettings, seed: string): object {
     default: 'custom',
     custom: { command: words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ') },
   };
+}
+
+/** The pause between iterations is for a person to step in; nobody watches a simulation. */
+function pauseOf({ agent }: BenchSettings): object {
+  return agent === 'simulated' ? { sleep_seconds: 0 } : {};
 }
 
 /** Items held out by chance would make simulated numbers differ from run to run. */

@@ -1,6 +1,7 @@
 import { newId } from '../../../base/ids.ts';
+import type { GateResult } from '../../gates/gate.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
-import { errorsOf } from '../memory/iteration-errors.ts';
+import { errorsOf, type FoundError, gateErrors, keptErrors } from '../memory/iteration-errors.ts';
 import { reflectWhenDue } from '../memory/reflect.ts';
 import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
@@ -63,7 +64,8 @@ async function nextWork(
   iterations: readonly StoredIteration[],
 ): Promise<NextAssignment | { readonly ending: Ending | undefined }> {
   const notes = await ready.store.takeNotes(ready.runId, number);
-  const history = historyOf(ready, number, iterations, notes);
+  const { baseline } = await ready.run();
+  const history = historyOf(ready, number, { iterations, notes, baseline: baseline ?? [] });
   const fresh = iterations.at(-1)?.number !== number;
   if (fresh && notes.length > 0) {
     await ready.journal.write({
@@ -77,8 +79,15 @@ async function nextWork(
 function historyOf(
   ready: ReadyRun,
   number: number,
-  iterations: readonly StoredIteration[],
-  notes: readonly string[],
+  {
+    iterations,
+    notes,
+    baseline,
+  }: {
+    readonly iterations: readonly StoredIteration[];
+    readonly notes: readonly string[];
+    readonly baseline: readonly GateResult[];
+  },
 ): RunHistory {
   const before = judged(iterations).at(-1);
   const broken = iterations.at(-1);
@@ -97,13 +106,29 @@ function historyOf(
       ...(before?.judgement?.new_failures ?? []),
       ...red.map(({ name, output_tail }) => `${name} printed:\n${output_tail}`),
     ],
-    last_error: before
-      ? errorsOf(before)
-          .map(({ text }) => text)
-          .join('\n') || null
-      : null,
+    ...lastError(errorsBefore(ready, before, baseline)),
+    kept_errors: before ? keptErrors(before) : {},
     notes,
     unfinished_task_id: broken?.status === 'abandoned' ? broken.task_id : null,
+  };
+}
+
+/** In the first iteration it is what the gates found before the run, as far as that counts against it. */
+function errorsBefore(
+  { options }: ReadyRun,
+  before: StoredIteration | undefined,
+  baseline: readonly GateResult[],
+): readonly FoundError[] {
+  if (before) return errorsOf(before);
+  return gateErrors({ gates: baseline, judgement: judgeAgainst(options, baseline, baseline) });
+}
+
+function lastError(
+  errors: readonly FoundError[],
+): Pick<RunHistory, 'last_error' | 'last_question'> {
+  return {
+    last_error: errors.map(({ text }) => text).join('\n') || null,
+    last_question: errors.map(({ question }) => question).join('\n') || null,
   };
 }
 

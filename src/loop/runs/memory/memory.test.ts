@@ -3,8 +3,9 @@ import type { AgentEvent } from '../../agents/adapter.ts';
 import type { GateResult } from '../../gates/gate.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
 import { sampleIterations } from '../testing/sample-run.ts';
+import { failingOutput } from './failing-output.ts';
 import { hearLaunch } from './hear-launch.ts';
-import { errorsOf } from './iteration-errors.ts';
+import { errorsOf, keptErrors } from './iteration-errors.ts';
 import { recordOf } from './record-of.ts';
 import { readOperations } from './reflection-prompt.ts';
 
@@ -86,10 +87,30 @@ describe('the errors of an iteration', () => {
         kind: 'gate',
         name: 'test',
         text: 'The gate test failed: adds\nnot ok 1 - adds\nError: 1 is not 2',
+        question: 'adds\nError: 1 is not 2',
       },
     ]);
     const forgiven = { green: true, new_failures: [], forgiven: ['test: old'], reason: '' };
     expect(errorsOf(iteration({ judgement: forgiven }))).toEqual([]);
+  });
+
+  it('say nothing of what passed', () => {
+    const output_tail = 'TAP version 13\n1..2\nok 1 - pays (3ms)\nnot ok 2 - adds\n  ✔ loads\n';
+    const [error] = errorsOf(iteration({ gates: [{ ...red, output_tail }] }));
+    expect(error).toMatchObject({
+      text: 'The gate test failed: adds\nnot ok 2 - adds',
+      question: 'adds',
+    });
+  });
+
+  it('have the ids under which the memory keeps them, as far as it told them all', () => {
+    const told = (errors: readonly string[]) => {
+      const remembered = { id: 'ctx_i', errors: [...errors], fixed: [] };
+      return keptErrors(iteration({ memory: { ...iteration().memory, remembered } }));
+    };
+    expect(told(['ctx_e'])).toEqual({ test: 'ctx_e' });
+    expect(told([])).toEqual({});
+    expect(keptErrors(iteration())).toEqual({});
   });
 
   it('tell why it was taken back, and nothing of a launch that was broken off', () => {
@@ -98,6 +119,20 @@ describe('the errors of an iteration', () => {
       { kind: 'guard', text: expect.stringContaining('it changed what it may not: a.txt') },
     ]);
     expect(errorsOf(iteration({ status: 'abandoned' }))).toEqual([]);
+  });
+});
+
+describe('what a red gate printed', () => {
+  it.each([
+    ['cargo', 'test a::b ... ok\ntest a::c ... FAILED', 'test a::c ... FAILED'],
+    ['pytest', 't.py::test_a PASSED\nt.py::test_b FAILED', 't.py::test_b FAILED'],
+    ['go', 'ok  \tshop/cart\t0.004s\n--- FAIL: TestAdd', '--- FAIL: TestAdd'],
+    ['jest', 'PASS src/a.test.ts\nFAIL src/b.test.ts', 'FAIL src/b.test.ts'],
+    ['unittest', 'test_a (t.A) ... ok\ntest_b (t.A) ... FAIL', 'test_b (t.A) ... FAIL'],
+    ['nothing that failed', '✓ all of it', '✓ all of it'],
+    ['prose', 'It is ok.\nok, go on', 'It is ok.\nok, go on'],
+  ])('is kept without what passed: %s', (_, output, kept) => {
+    expect(failingOutput(output)).toBe(kept);
   });
 });
 

@@ -29,7 +29,7 @@ export function recordOf(
     cost: spend.cost_usd ?? 0,
     tool_calls: memory.heard?.tool_calls ?? [],
     artifacts,
-    errors: errorsOf(iteration),
+    errors: errorsOf(iteration).map(({ kind, name, text }) => ({ kind, name, text })),
     green_gates: iteration.gates.filter(({ ok }) => ok).map(({ name }) => name),
     injected: memory.context?.injected ?? [],
     held_out: memory.context?.held_out ?? [],

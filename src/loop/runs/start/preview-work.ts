@@ -28,6 +28,8 @@ export async function previewWork(
     last_verdict: null,
     last_failures: [],
     last_error: null,
+    last_question: null,
+    kept_errors: {},
     notes: [],
     unfinished_task_id: null,
   };

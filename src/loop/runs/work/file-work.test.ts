@@ -53,6 +53,20 @@ describe('a prompt', () => {
     expect(second.prompt).not.toContain('AKIAIOSFODNN7EXAMPLE');
   });
 
+  it('shows what failed under the id that the memory keeps it by', async () => {
+    const project = workProject();
+    project.write({ 'scripts/ralph/prompt.md': 'Build a shop.\n' });
+    const { prompt } = await given(project.source({ gates }), {
+      iteration: 2,
+      last_failures: ['test: adds', 'test printed:\n1 is not 2', 'lint printed:\nunused x'],
+      kept_errors: { test: 'ctx_1' },
+    });
+    expect(prompt).toContain(
+      '### [ERROR] ctx_1\n<quoted from="a gate: test printed">\n| 1 is not 2',
+    );
+    expect(prompt).toContain('</quoted>\n<quoted from="a gate: lint printed">\n| unused x');
+  });
+
   it('is done when the agent promises it, and says so when it is gone', async () => {
     const project = workProject();
     const source = project.source();

@@ -7,7 +7,7 @@ import { openStories, passingStories, readStories, type Story } from '../../prd/
 import type { WorkSource } from '../work.ts';
 import { sessionOutcome } from './session-outcome.ts';
 import { readPrompt, readWorkFile, type WorkPlace } from './work-place.ts';
-import { plannedAssignment, sessionRun } from './work-session.ts';
+import { notesToRead, plannedAssignment, sessionRun } from './work-session.ts';
 
 /** The first open story of the PRD in each iteration, until all of them pass. */
 export function prdWork(place: WorkPlace): WorkSource {
@@ -47,10 +47,12 @@ export function prdWork(place: WorkPlace): WorkSource {
           ? storyText(story, prd.stories, file)
           : nothingOpen;
       const task = story ? { id: story.id, title: story.title } : null;
+      const prompt = await readPrompt(place);
+      const reads = await notesToRead(place, prompt);
       const request = {
-        prompt: await readPrompt(place),
+        prompt,
         about: story && wordsOf(story),
-        run: sessionRun(place, history, about),
+        run: sessionRun(place, history, { about, reads }),
       };
       return { kind: 'work', assignment: await plannedAssignment(place, request, task) };
     },

@@ -2,6 +2,8 @@ import { countTokens } from '../../../base/tokens.ts';
 import type { McpConfig } from '../../../session/mcp-config.ts';
 import type { SessionPlan, SessionRequest, SessionRun } from '../../../session/plan.ts';
 import { draftPlan, planSession } from '../../../session/plan-session.ts';
+import { loopFiles } from '../../loop-files.ts';
+import { readProjectText } from '../../validate/read-project-text.ts';
 import type { Assignment, RunHistory } from '../work.ts';
 import { runSection } from './run-section.ts';
 import type { WorkPlace } from './work-place.ts';
@@ -54,12 +56,26 @@ function contextOf({ injected_context, held_out_context, recall }: SessionPlan) 
 }
 
 /** What a session is told of its run. */
-export function sessionRun(place: WorkPlace, history: RunHistory, about?: string): SessionRun {
+export function sessionRun(
+  place: WorkPlace,
+  history: RunHistory,
+  { about, reads }: { readonly about?: string; readonly reads?: string | undefined } = {},
+): SessionRun {
   return {
     id: history.run_id,
     section: runSection(place, history, about),
     lastError: history.last_error ?? undefined,
+    question: history.last_question ?? undefined,
+    told: Object.values(history.kept_errors),
+    reads,
   };
+}
+
+/** The notes of earlier iterations, where the prompt sends the agent to them. */
+export async function notesToRead(place: WorkPlace, prompt: string): Promise<string | undefined> {
+  if (!prompt.includes(loopFiles.progress)) return undefined;
+  const found = await readProjectText(place.folder, loopFiles.progress);
+  return found.kind === 'text' ? found.text : undefined;
 }
 
 /** For work that needs neither tools nor memory. */

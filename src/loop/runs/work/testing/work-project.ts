@@ -61,6 +61,8 @@ export function history(over: Partial<RunHistory> = {}): RunHistory {
     last_verdict: null,
     last_failures: [],
     last_error: null,
+    last_question: null,
+    kept_errors: {},
     notes: [],
     unfinished_task_id: null,
     ...over,

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { besideTheBest, latestAttempts, oneOfEachEvent } from './choose-for-session.ts';
+import type { ContextItem } from './item.ts';
+import type { RecalledItem } from './recall.ts';
+
+const blank: ContextItem = {
+  id: '',
+  content: '',
+  content_type: 'error',
+  state: 'active',
+  created_at: '2026-01-01T00:00:00.000Z',
+  created_iteration: 1,
+  source: 'orchestrator',
+  tags: [],
+  metadata: {},
+  usefulness_score: 0.5,
+  usefulness_estimate: 0.5,
+  access_count: 0,
+  last_accessed: null,
+  injected_count: 0,
+  cited_count: 0,
+  credit: 0,
+  summary: null,
+  original_length: null,
+  source_iteration: null,
+  source_run: null,
+  source_task: null,
+  source_commit: null,
+  source_project: null,
+  cited_files: [],
+  trust: 1,
+  supersedes: null,
+  superseded_by: null,
+  fixes: null,
+  fixed_by: null,
+};
+
+function found(
+  id: string,
+  relevance: number | null,
+  over: Partial<ContextItem> = {},
+  fix?: string,
+): RecalledItem {
+  const known = { score: relevance, relevance, factors: null, age: 1, staleFiles: [], fix };
+  return { item: { ...blank, id, ...over }, ...known };
+}
+const asked = { question: 'work', hasFailed: true, candidates: 20 } as const;
+const ids = (items: readonly RecalledItem[]) => items.map(({ item }) => item.id);
+
+describe('what is recalled for a session', () => {
+  it('has an error with its fix once, as relevant as its most relevant part', () => {
+    const error = found('e', 0.4, { source_run: 'r', source_iteration: 1, fixed_by: 'i2' }, 'so');
+    const met = found('i1', 0.5, {
+      content_type: 'iteration',
+      source_run: 'r',
+      source_iteration: 1,
+    });
+    const mended = found('i2', 0.9, {
+      content_type: 'iteration',
+      source_run: 'r',
+      source_iteration: 2,
+    });
+    const other = found('i3', 0.6, {
+      content_type: 'iteration',
+      source_run: 'r',
+      source_iteration: 3,
+    });
+    const [first, ...rest] = oneOfEachEvent([mended, other, met, error]).toReversed();
+    expect(first).toMatchObject({ item: { id: 'e' }, relevance: 0.9, fix: 'so' });
+    expect(ids(rest)).toEqual(['i3']);
+  });
+
+  it('is near its best', () => {
+    const all = [found('a', 0.9), found('b', 0.7), found('c', 0.6), found('d', null)];
+    expect(ids(besideTheBest(all, { ...asked, question: 'failure' }))).toEqual(['a', 'b', 'd']);
+    const few = { ...asked, question: 'failure', candidates: 4 } as const;
+    expect(ids(besideTheBest(all, few))).toEqual(['a', 'b', 'c', 'd']);
+    expect(besideTheBest([], { ...asked, hasFailed: false })).toEqual([]);
+  });
+
+  it('has to fit better where something failed and it is about something else', () => {
+    const some = [found('a', 0.39)];
+    expect(ids(besideTheBest(some, { ...asked, hasFailed: false }))).toEqual(['a']);
+    expect(besideTheBest(some, asked)).toEqual([]);
+    const mixed = [found('e', 0.35), found('i', 0.36, { content_type: 'iteration' })];
+    expect(ids(besideTheBest(mixed, { ...asked, question: 'failure' }))).toEqual(['e']);
+  });
+
+  it('has the last few attempts of the run itself', () => {
+    const own = [1, 4, 2, 3].map((source_iteration) =>
+      found(`i${source_iteration}`, 0.5, { content_type: 'iteration', source_iteration }),
+    );
+    expect(ids(latestAttempts([...own, found('e', 0.5)]))).toEqual(['i4', 'i2', 'i3', 'e']);
+  });
+});
