@@ -6,7 +6,10 @@ interface Field {
   readonly text: (tool: SearchableTool) => string;
 }
 
-/** A word in the name says more than one in the text, and that more than one in a parameter. */
+/**
+ * A word in the name says more than one in the text, and that more than one in a parameter. Of many servers, the one
+ * that is asked for by name is mostly meant.
+ */
 export const toolFields: readonly Field[] = [
   { weight: 2, text: ({ name, title }) => (title === name ? name : `${name} ${title}`) },
   { weight: 1, text: ({ description }) => description },
@@ -14,7 +17,7 @@ export const toolFields: readonly Field[] = [
     weight: 0.35,
     text: ({ params }) => params.map(({ name, description }) => `${name} ${description}`).join(' '),
   },
-  { weight: 0.5, text: ({ server }) => server },
+  { weight: 1, text: ({ server }) => server },
   { weight: 0.25, text: ({ category }) => category },
 ];
 

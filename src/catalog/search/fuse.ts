@@ -2,10 +2,12 @@ import type { LexicalScores } from './field-index.ts';
 
 /**
  * Words count only where they stand out, by one standard deviation of all tools: in a small catalog chance
- * matches are common, and vectors are right more often. Both numbers lie on a plateau; see docs/catalog.md.
+ * matches are common, and vectors are right more often. All three numbers lie on a plateau; see docs/catalog.md.
  */
 const wordsStandOut = 1;
-const wordsWeight = 0.22;
+const wordsWeight = 0.24;
+/** Two words in one tool say more than the same two in different ones. */
+const wordsTogether = 1.5;
 
 /** How strongly the evidence speaks for each tool, by its best tool: what confidence is worked out from. */
 export interface Evidence {
@@ -23,7 +25,7 @@ export function fuse(
   cosines: Float64Array | undefined,
   level: number,
 ): Evidence {
-  const words = standardised(lexical.scores);
+  const words = standardised(lexical.scores.map((score) => score ** wordsTogether));
   if (!cosines) return { strength: words, cosines, level, lexical };
   const vectors = standardised(cosines);
   const strength = words.map((word, place) => {

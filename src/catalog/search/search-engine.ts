@@ -1,3 +1,4 @@
+import { withBestByWords } from './best-by-words.ts';
 import { confidenceOf, leastConfidence } from './confidence.ts';
 import { createFieldIndex } from './field-index.ts';
 import { type Evidence, fuse } from './fuse.ts';
@@ -32,7 +33,7 @@ export interface Hit {
 export interface SearchResult {
   /** Best first; none when nothing fits. */
   readonly hits: readonly Hit[];
-  /** Of the best tool, on average over the steps; also when it is not good enough. */
+  /** Of the best tool for the whole, or on average over the steps; also when it is not good enough. */
   readonly confidence: number;
   readonly steps: readonly { readonly step: string; readonly hits: readonly Hit[] }[];
   readonly usedVectors: boolean;
@@ -70,7 +71,7 @@ export function createSearchEngine(
           .filter(({ confidence }) => confidence > 0);
 
       const usedVectors = whole.cosines !== undefined;
-      const all = hitsOf(whole, ranked(whole));
+      const all = withBestByWords(hitsOf(whole, ranked(whole)), whole, isWanted);
       const texts = splitSteps(query);
       if (texts.length === 0) return finish(all, []);
 
@@ -87,9 +88,9 @@ export function createSearchEngine(
         steps: readonly { step: string; hits: readonly Hit[] }[],
       ): SearchResult {
         const shown = hits.slice(0, limit);
-        // The best of many steps would look good by chance alone: what counts is how all of them fare.
-        const confidence =
-          steps.length === 0 ? ofFirst(shown) : mean(steps.map((part) => ofFirst(part.hits)));
+        // The best of many steps would look good by chance alone: what counts is how all of them fare, or the whole
+        // where some of them are only talk.
+        const confidence = Math.max(ofFirst(all), mean(steps.map((part) => ofFirst(part.hits))));
         const fits = confidence >= (usedVectors ? leastConfidence.vectors : leastConfidence.words);
         return {
           hits: fits ? shown : [],
