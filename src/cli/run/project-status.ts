@@ -32,8 +32,8 @@ export const unknownProject: ProjectStatus = {
   tasks: null,
   open_questions: [],
   next: [
-    { command: 'ralph validate', does: 'see whether a run could start here' },
     { command: 'ralph init', does: 'set Ralph up, if it is not' },
+    { command: 'ralph validate', does: 'see whether a run could start here' },
   ],
 };
 

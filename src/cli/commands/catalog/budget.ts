@@ -1,7 +1,7 @@
 import type { BudgetTable } from '../../../catalog/tiers/budget-table.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
-import { show, toolAnswer } from '../../project/tool-answer.ts';
+import { showStyled, toolAnswer } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
@@ -20,7 +20,7 @@ export const command: CommandSpec = {
         const { structured } = await toolAnswer(app, invocation, tool, input, 'catalog');
         return { tokens: Number(structured.tokens) };
       });
-      show(invocation, table, () => render(table, invocation));
+      showStyled(invocation, table, () => render(table, invocation));
       return 0;
     }),
 };

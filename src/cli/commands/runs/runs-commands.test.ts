@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
@@ -35,13 +36,29 @@ describe('ralph runs list', () => {
     const table = await ralph.text('runs', 'list');
     expect(table).toMatch(/^RUN +STATUS +WORK +AGENT +DONE +COST +STARTED +WHY\n/);
     expect(table).toMatch(
-      /run_sample +stopped +tasks +claude +2\/10 +\$0\.0612 +2026-03-04 05:06:07 UTC +the budget/,
+      /run_sample +stopped +tasks +claude +2\/10 +\$0\.0612 +2026-03-04 05:06 UTC +the budget/,
     );
     expect(await ralph.json('runs', 'list', '--status', 'running')).toMatchObject({
       runs: [{ run_id: 'run_second', status: 'running', iterations: 2, gates_green: false }],
     });
     expect(await ralph.json('runs', 'list', '--limit', '1')).toHaveProperty('runs.length', 1);
     expect(await ralph.error('runs', 'list', '--limit', '0')).toContain('--limit is not a number');
+  });
+});
+
+describe('on a terminal with colours', () => {
+  it('headings of lists are bold, and no part of a colour code is printed as text', async () => {
+    const ralph = ralphInTemporaryFolder({ terminal: true, color: true });
+    await storeSampleRun(ralph.root);
+    await ralph.text('feature', 'add', 'auth');
+    for (const words of [
+      ['runs', 'list'],
+      ['feature', 'list'],
+    ]) {
+      const text = await ralph.text(...words);
+      expect(text.startsWith('\u001b[1m')).toBe(true);
+      expect(stripVTControlCharacters(text)).not.toMatch(/\[\d+m/);
+    }
   });
 });
 
