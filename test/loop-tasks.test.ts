@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../src/app/create-app.ts';
 import { createLogger } from '../src/base/logger.ts';
-import { allowAll, invokeTool } from '../src/tool/invoke-tool.ts';
+import { callFreely } from '../src/tool/testing/call-freely.ts';
 import { builtProgram } from './support/run-program.ts';
 import { type RunProject, runProject } from './support/run-project.ts';
 
@@ -14,21 +14,11 @@ function toolsOf({ root, env }: RunProject) {
   const app = createApp({ roots: [root], env, logger });
   onTestFinished(() => app.close());
   return async (name: string, input: object) => {
-    const outcome = await invokeTool({
-      registry: await app.registry(['project']),
-      policy: allowAll,
-      name,
-      input,
-      context: {
-        caller: { author: 'person', via: 'cli', session: null },
-        signal: new AbortController().signal,
-        client: {},
-        progress: () => undefined,
-      },
-      onBug(thrown) {
-        throw thrown;
-      },
-    });
+    const outcome = await callFreely(
+      await app.registry(['project']),
+      { name, input },
+      { author: 'person', via: 'cli', session: null },
+    );
     if (!outcome.ok) throw new Error(`${name} was refused: ${outcome.error.message}`);
     return outcome.structured;
   };

@@ -1,10 +1,9 @@
-import { addAbortSignal } from 'node:stream';
 import type { CommandSpec } from '../../command.ts';
 import { exitCodeFor } from '../../describe-error.ts';
 import { withApp } from '../../open-app.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 import { callTool, callToolInSession } from '../../tools/call-tool.ts';
-import { readToolArguments } from '../../tools/read-arguments.ts';
+import { givenArguments, jsonArguments } from '../../tools/read-arguments.ts';
 
 export const command: CommandSpec = {
   summary: 'Call a tool and print its answer as JSON',
@@ -12,12 +11,7 @@ export const command: CommandSpec = {
     'Calls a tool as you: every tool is allowed and no answer is cut. With --session it is called as an agent of your own that speaks no MCP would call it, under the plan of its session. A refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
   options: [
-    {
-      name: 'json',
-      value: 'ARGS',
-      description: 'Its arguments: a JSON object, @file, or - for standard input',
-      default: '{}',
-    },
+    jsonArguments,
     {
       name: 'session',
       value: 'ID',
@@ -40,10 +34,7 @@ export const command: CommandSpec = {
     },
   ],
   async run(invocation) {
-    const input = await readToolArguments(textOption(invocation, 'json') ?? '{}', {
-      cwd: invocation.cwd,
-      stdin: () => addAbortSignal(invocation.signal, process.stdin),
-    });
+    const input = await givenArguments(invocation);
     return withApp(invocation, async (app) => {
       const name = textArgument(invocation, 'name');
       const session = textOption(invocation, 'session');

@@ -11,7 +11,8 @@ const tests =
   "test('adds', () => { expect(add(1, 1)).toBe(2); });\ntest('takes', () => { expect(take(2, 1)).toBe(1); });\n";
 
 it('a promise that nothing stands behind ends the run, and the run says that nothing was changed', async () => {
-  const options = { budgets, gates: [{ name: 'ok', run: 'true', baseline: 'strict' }] } as const;
+  const gate = { name: 'ok', run: 'true', baseline: 'strict' } as const;
+  const options = { budgets, gates: [gate] };
   const idle = await sampleRun({ turns: [{ steps: [{ say: promise }] }], options });
   expect(await idle.execute()).toMatchObject({
     status: 'complete',
