@@ -37,7 +37,7 @@ function render(table: BudgetTable, invocation: Invocation): string {
     row.what,
   ]);
   return [
-    `${number(table.tools)} tools of ${number(table.servers)} servers: ${number(table.full_listing_tokens)} tokens if all were listed.`,
+    `${number(table.tools)} ${table.tools === 1 ? 'tool' : 'tools'} of ${number(table.servers)} ${table.servers === 1 ? 'server' : 'servers'}: ${number(table.full_listing_tokens)} tokens if all were listed.`,
     '',
     renderTable(
       ['tier', 'tokens', 'in all', 'budget', 'saved', 'what is read'],
