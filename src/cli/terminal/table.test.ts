@@ -42,17 +42,16 @@ it('continues the last column below where asked for', () => {
 it('puts a last column without room below its row, and leaves out what is empty, on a screen', () => {
   const wide = [
     ['run_0123456789', '', 'complete', 'no task is open, and every gate is green'],
-    ['run_9876543210', '', 'stopped', ''],
+    ['run_9876543210', '', 'stopped', 'cancelled'],
   ];
   const heading = ['RUN', 'COST', 'STATUS', 'WHY'];
   const narrow = style({ COLUMNS: '40' });
   expect(renderTable(heading, wide, narrow, { fit: true, wrap: true }).split('\n')).toEqual([
-    'RUN             STATUS',
-    '  WHY',
+    'RUN             STATUS    WHY',
     'run_0123456789  complete',
     '  no task is open, and every gate is',
     '  green',
-    'run_9876543210  stopped',
+    'run_9876543210  stopped   cancelled',
   ]);
   const cut = renderTable(heading, wide, narrow, { fit: true });
   expect(cut).toContain('\n  no task is open, and every gate is gr…\n');

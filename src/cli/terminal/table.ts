@@ -3,7 +3,7 @@ import type { Style } from './style.ts';
 import { cutToWidth, padEnd, textWidth, wrapText } from './text-width.ts';
 
 const gap = '  ';
-/** With less room than this beside the others, the last column stands on lines of its own. */
+/** With less room than this beside the others, what does not fit into the last column stands on lines of its own. */
 const leastRoom = 24;
 
 export interface TableOptions {
@@ -35,19 +35,20 @@ export function renderTable(
   const last = titles.length - 1;
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + gap.length, 0);
   const room = style.width - before - indent.length;
-  const isBelow = fit && room < Math.min(leastRoom, widths[last] ?? 0);
-  const place = isBelow ? gap.length : before;
 
   const lines = (row: readonly string[]): string[] => {
     const start = row.slice(0, last).map((cell, i) => padEnd(cell, widths[i] ?? 0) + gap);
+    const text = row[last] ?? '';
+    const isBelow = fit && room < leastRoom && textWidth(text) > room;
+    const place = isBelow ? gap.length : before;
     const end = lastColumn(
-      row[last] ?? '',
+      text,
       isBelow ? style.width - place - indent.length : room,
       style,
       options,
     );
-    const [first = '', ...more] = isBelow ? ['', ...end.filter(Boolean)] : end;
-    const below = more.map((text) => ' '.repeat(place) + text);
+    const [first = '', ...more] = isBelow ? ['', ...end] : end;
+    const below = more.map((line) => ' '.repeat(place) + line);
     return [start.join('') + first, ...below].map((line) => (indent + line).trimEnd());
   };
   return [style.colors.bold(lines(titles).join('\n')), ...cells.flatMap(lines)].join('\n');

@@ -24,9 +24,17 @@ describe('a folder without runs', () => {
     expect(await ralph.json('runs', 'list')).toEqual({ runs: [] });
     expect(await ralph.error('runs', 'show')).toContain('Start one with: ralph run');
     expect(await ralph.error('runs', 'watch')).toContain('There are no runs in this folder.');
-    expect(await ralph.text('status')).toContain('No run is under way.');
+    expect(await ralph.text('status')).toBe(
+      'No run is under way.\n\nWhat to type next\n  ralph init  set Ralph up here',
+    );
     expect(existsSync(path.join(ralph.root, '.ralph'))).toBe(false);
   });
+});
+
+it('a project that is set up and has done nothing yet is told how to begin', async () => {
+  const ralph = ralphInTemporaryFolder();
+  await ralph.text('init', '--yes');
+  expect(await ralph.text('status')).toMatch(/ralph validate .*\n +ralph plan .*\n +ralph run /);
 });
 
 describe('ralph runs list', () => {
