@@ -33,7 +33,7 @@ describe('a folder without runs', () => {
 
 it('a project that is set up and has done nothing yet is told how to begin', async () => {
   const ralph = ralphInTemporaryFolder();
-  await ralph.text('init', '--yes');
+  await ralph.text('init', '--yes', '--force');
   expect(await ralph.text('status')).toMatch(/ralph validate .*\n +ralph plan .*\n +ralph run /);
 });
 
