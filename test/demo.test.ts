@@ -67,7 +67,7 @@ describe('a demo that is kept', () => {
     expect(account.steps.map(({ step, ok }) => [step, ok])).toEqual(
       stepNames.map((step) => [step, true]),
     );
-    expect(account.next.map(({ command }) => command)).toContain('ralph run');
+    expect(account.next.map(({ command }) => command)).toContain('ralph run --tasks');
   });
 
   it('lies in one folder of its own, with the program mended and its tests green', () => {

@@ -2,7 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../src/app/create-app.ts';
 import { createLogger } from '../src/base/logger.ts';
-import { allowAll, invokeTool } from '../src/tool/invoke-tool.ts';
+import { callFreely } from '../src/tool/testing/call-freely.ts';
+import { builtProgram } from './support/run-program.ts';
 import { type RunProject, runProject } from './support/run-project.ts';
 
 const done = { summary: 'It works', evidence: ['the gate'] };
@@ -13,21 +14,11 @@ function toolsOf({ root, env }: RunProject) {
   const app = createApp({ roots: [root], env, logger });
   onTestFinished(() => app.close());
   return async (name: string, input: object) => {
-    const outcome = await invokeTool({
-      registry: await app.registry(['project']),
-      policy: allowAll,
-      name,
-      input,
-      context: {
-        caller: { author: 'person', via: 'cli', session: null },
-        signal: new AbortController().signal,
-        client: {},
-        progress: () => undefined,
-      },
-      onBug(thrown) {
-        throw thrown;
-      },
-    });
+    const outcome = await callFreely(
+      await app.registry(['project']),
+      { name, input },
+      { author: 'person', via: 'cli', session: null },
+    );
     if (!outcome.ok) throw new Error(`${name} was refused: ${outcome.error.message}`);
     return outcome.structured;
   };
@@ -174,4 +165,28 @@ it('a rejected iteration leaves nothing in the project, and its task is free', {
   expect(after.task).toMatchObject({ status: 'pending', claimed_by: null, summary: '' });
   expect(after.comments).toEqual([]);
   expect(project.read('.ralph/learnings.txt')).toBe('');
+});
+
+it('an agent that speaks no MCP closes its task by the command of its session, and only by that', {
+  timeout: 90_000,
+}, async () => {
+  const project = runProject({ turns: [] });
+  const task = await tasksIn(project);
+  const call = `"${process.execPath}" "${builtProgram}" tool call`;
+  const session = '--root "$RALPH_ROOT" --session "$RALPH_SESSION_ID"';
+  project.write(
+    'agent.sh',
+    [
+      'cat >/dev/null',
+      'if [ ! -f tried.txt ]; then touch tried.txt; echo "<promise>COMPLETE</promise>"; exit; fi',
+      `${call} list_tasks ${session} >> refused.json`,
+      `${call} complete_task ${session} --json '${JSON.stringify(done)}'`,
+    ].join('\n'),
+  );
+  const run = await project.ralph('run', '5', '--tasks', '--agent-cmd', 'sh agent.sh');
+  expect(run.stdout).toContain('2 tasks are open (a promise of completion closes none)');
+  expect(run.stdout).toContain('Run complete: no task is open (2 done)');
+  expect(run.code).toBe(0);
+  expect(project.read('refused.json')).toContain('list_tasks is not part of this session');
+  expect(await task(2)).toMatchObject({ task: { status: 'done', summary: done.summary } });
 });

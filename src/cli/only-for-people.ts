@@ -6,6 +6,6 @@ import type { Invocation } from './command.ts';
 export function onlyForPeople({ env }: Pick<Invocation, 'env'>): void {
   if (!isInsideLaunch(env)) return;
   throw new ToolError('not_allowed', 'An agent in a run may not do this from its shell.', {
-    hint: 'Use the tools of the session (MCP server "ralph"); what is not there is for a person to do.',
+    hint: 'Use the tools of the session, over MCP or by ralph tool call with --session; what is not there is for a person to do.',
   });
 }

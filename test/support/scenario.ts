@@ -7,6 +7,7 @@ import type { Task } from '../../src/project/model.ts';
 import { type ProjectStore, projectStore } from '../../src/project/store/project-store.ts';
 import type { NewTask } from '../../src/project/store/tasks.ts';
 import type { ProjectTables } from '../../src/project/tables.ts';
+import { addTaskWithParents } from '../../src/project/testing/add-task.ts';
 import type { SessionPlan, SessionRequest } from '../../src/session/plan.ts';
 import { planSession } from '../../src/session/plan-session.ts';
 import type { Database } from '../../src/storage/open-database.ts';
@@ -125,22 +126,9 @@ export async function scenario(): Promise<Scenario> {
 
     addTask(task, dependsOn = []) {
       const { feature = 'authentication', discipline = 'backend' } = task;
-      return store(async ({ features, disciplines, tasks, dependencies }) => {
-        if (!(await features.find(feature))) await features.add(feature, { display_name: feature });
-        if (!(await disciplines.find(discipline))) {
-          const look = { display_name: discipline, icon: 'box', color: '#336699' };
-          await disciplines.add(discipline, look);
-        }
-        const { id } = await tasks.add({
-          status: 'pending',
-          provenance: 'human',
-          ...task,
-          feature,
-          discipline,
-        });
-        if (dependsOn.length > 0) await dependencies.set(id, dependsOn);
-        return id;
-      });
+      return store((opened) =>
+        addTaskWithParents(opened, { ...task, feature, discipline }, dependsOn),
+      );
     },
   };
 }

@@ -5,7 +5,7 @@ import { taskLineText } from '../../project/views.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import { wordsArgument } from '../project/read-input.ts';
 import { table } from '../project/tables.ts';
-import { show } from '../project/tool-answer.ts';
+import { show, showStyled } from '../project/tool-answer.ts';
 import { withStore } from '../project/with-project.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -59,7 +59,7 @@ function listQuestions(invocation: Invocation): Promise<number> {
         ...question,
         task_title: titles.get(question.task_id ?? 0) ?? null,
       }));
-      show(invocation, { questions: titled }, () => {
+      showStyled(invocation, { questions: titled }, () => {
         if (titled.length === 0) return 'No open questions.';
         const rows = titled.map(({ id, task_id, task_title, blocking, question }) => [
           String(id),
@@ -67,7 +67,7 @@ function listQuestions(invocation: Invocation): Promise<number> {
           blocking ? 'yes' : 'no',
           question,
         ]);
-        return table(['QUESTION', 'TASK', 'WAITS', 'TEXT'], rows, invocation);
+        return table(['QUESTION', 'TASK', 'WAITS', 'TEXT'], rows, invocation, { wrap: true });
       });
       return 0;
     },

@@ -61,7 +61,7 @@ describe('ralph init', () => {
       ✓ created  .gitignore
 
       Next:
-        1. Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+        1. Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
         2. Name a command that proves the work under gates in ralph.yaml.
         3. Check that everything is in place: ralph validate"
     `);
@@ -74,7 +74,7 @@ describe('ralph init', () => {
       "✓ Ralph is already set up here; nothing was changed.
 
       Next:
-        1. Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+        1. Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
         2. Check that everything is in place: ralph validate"
     `);
   });
@@ -89,7 +89,7 @@ describe('ralph init', () => {
         kept     10 of your files as they are
 
       Next:
-        1. Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+        1. Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
         2. Check that everything is in place: ralph validate"
     `);
   });
@@ -177,7 +177,7 @@ describe('ralph validate', () => {
 
       Warnings (3)
       ! scripts/ralph/prompt.md does not say yet what there is to do.
-        Replace the line in parentheses under "Goal", or add stories to the PRD.
+        Replace the line in parentheses under "Goal", or add stories to the PRD. Until then only ralph run --tasks starts.
       ! No gate is set and none was detected, so nothing can prove that work is done.
         Add a command under gates in ralph.yaml, for example { name: test, run: "npm test" }.
       ! The repository has no commit yet, so there is nothing to go back to.

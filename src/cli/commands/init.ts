@@ -82,7 +82,7 @@ export const command: CommandSpec = {
       : { ...result, failed: false };
     const { failed, ...shown } = report;
     if (invocation.json) output.json(shown);
-    else output.line(renderInit(shown, styleFor(invocation)));
+    else output.line(renderInit(shown, styleFor(invocation), { fit: output.isTerminal }));
     return failed ? 1 : 0;
   },
 };

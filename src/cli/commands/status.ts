@@ -14,10 +14,12 @@ export const command: CommandSpec = {
     },
   ],
   async run(invocation) {
-    const { projectStatus, renderStatus, unknownProject } = await import(
+    const { projectStatus, renderStatus, untouchedProject } = await import(
       '../run/project-status.ts'
     );
-    const status = await withRuns(invocation, projectStatus, () => unknownProject);
+    const status = await withRuns(invocation, projectStatus, () =>
+      untouchedProject(invocation.root),
+    );
     show(invocation, status, () => renderStatus(status));
     return 0;
   },

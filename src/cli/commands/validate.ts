@@ -33,7 +33,10 @@ export const command: CommandSpec = {
     }
     const result = validationSchema.parse(outcome.structured);
     if (invocation.json) invocation.output.json(result);
-    else invocation.output.line(renderValidation(result, styleFor(invocation)));
+    else
+      invocation.output.line(
+        renderValidation(result, styleFor(invocation), { fit: invocation.output.isTerminal }),
+      );
     return result.ok ? 0 : 1;
   },
 };

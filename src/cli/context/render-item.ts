@@ -1,4 +1,5 @@
 import type { ShownItem } from '../../context/show-item.ts';
+import { countText } from '../../loop/runs/report/amounts.ts';
 
 export function renderItem(item: ShownItem): string {
   const { content, summary, feedback } = item;
@@ -15,7 +16,7 @@ export function renderItem(item: ShownItem): string {
     ...line('changed since', item.stale_files.join(', ')),
     ...line('archive', item.archived_in),
     `usefulness: ${item.usefulness_score} by feedback, ${item.usefulness_estimate.toFixed(2)} in all`,
-    `trust: ${item.trust}; recalled ${item.access_count} times`,
+    `trust: ${item.trust}; recalled ${countText(item.access_count, 'time')}`,
     ...line('supersedes', item.supersedes),
     ...line('superseded by', item.superseded_by),
     ...line('fixes', item.fixes),

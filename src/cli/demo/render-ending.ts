@@ -49,10 +49,10 @@ export function nextSteps(agents: readonly AgentSighting[]): NextStep[] {
       ? { command: `ralph init --agent ${there.name}`, does: `${there.title} is installed here` }
       : { command: 'ralph init', does: 'asks for agent, gates and editor' },
     { command: 'ralph doctor', does: 'what is missing, and how to get it' },
-    { command: '$EDITOR scripts/ralph/prompt.md', does: 'what should be true at the end' },
-    { command: 'ralph plan "what you want"', does: 'or: the agent drafts tasks, you say yes' },
-    { command: 'ralph run --dry-run', does: 'prompt, tools, gates; starts nothing' },
-    { command: 'ralph run', does: 'the agent, until the gates prove it' },
+    { command: 'ralph plan "what you want"', does: 'the agent drafts tasks, you say yes' },
+    { command: 'ralph run --tasks --dry-run', does: 'prompt, tools, gates; starts nothing' },
+    { command: 'ralph run --tasks', does: 'the agent, until the gates prove it' },
+    { command: 'ralph runs undo', does: 'takes all of it back' },
   ];
 }
 

@@ -48,7 +48,11 @@ async function askAgent(clack: Clack, env: Parameters<typeof findAgents>[0], ter
         label: path === null ? `${title} (not installed)` : title,
         ...(path !== null && { hint: path }),
       })),
-      { value: 'custom', label: 'A command of your own', hint: 'reads the prompt on stdin' },
+      {
+        value: 'custom',
+        label: 'A command of your own',
+        hint: 'you name it in ralph.yaml afterwards',
+      },
     ],
     initialValue: await likelyAgent(env),
     ...terminal,

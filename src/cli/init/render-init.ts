@@ -1,11 +1,13 @@
 import type { InitResult } from '../../loop/scaffold/init-project.ts';
 import type { ClientChange } from '../../server/clients/change.ts';
 import type { Style } from '../terminal/style.ts';
+import { wrapText } from '../terminal/text-width.ts';
 
 /** What init did, for a person: the changes, what needs attention, and what to do next. */
 export function renderInit(
   result: InitResult & { readonly installation?: ClientChange },
-  { colors, symbols }: Style,
+  { colors, symbols, width }: Style,
+  { fit }: { readonly fit: boolean },
 ): string {
   const changed = result.files.filter(({ action }) => action !== 'kept');
   const kept = result.files.length - changed.length;
@@ -23,6 +25,9 @@ export function renderInit(
     lines.push(...warnings.map((warning) => `${colors.yellow(symbols.warn)} ${warning}`));
   }
   lines.push(...result.warnings.map((warning) => `${colors.yellow(symbols.warn)} ${warning}`));
-  const steps = result.next_steps.map((step, index) => `  ${index + 1}. ${step}`);
+  const steps = result.next_steps.flatMap((step, index) => {
+    const [first = '', ...more] = wrapText(step, fit ? width - 5 : Number.POSITIVE_INFINITY);
+    return [`  ${index + 1}. ${first}`, ...more.map((line) => `     ${line}`)];
+  });
   return [...lines, '', colors.bold('Next:'), ...steps].join('\n');
 }

@@ -4,7 +4,7 @@ import { recipe } from '../../loop/planning/make-proposal.ts';
 import { planningSection } from '../../loop/planning/planning-section.ts';
 import { draftPlan } from '../../session/plan-session.ts';
 import type { Invocation } from '../command.ts';
-import { show } from '../project/tool-answer.ts';
+import { showStyled } from '../project/tool-answer.ts';
 import { styleFor } from '../terminal/style.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
@@ -28,7 +28,7 @@ export async function showPlanningDry(
     tools: plan.enabled_tools,
     prompt,
   };
-  show(invocation, record, () =>
+  showStyled(invocation, record, () =>
     [
       `Makes:   ${target === 'prd' ? `a PRD, ${prdFile}` : 'features and tasks'}`,
       `Agent:   ${agents.map(({ name }) => name).join(', then ')}, reading only`,

@@ -1,12 +1,12 @@
 import type { Proposal } from '../../loop/planning/proposal.ts';
 import { listProposals } from '../../loop/planning/proposal-files.ts';
-import { momentText } from '../../loop/runs/report/amounts.ts';
+import { countText, momentText } from '../../loop/runs/report/amounts.ts';
 import type { Invocation } from '../command.ts';
 import { table } from '../project/tables.ts';
-import { show } from '../project/tool-answer.ts';
+import { showStyled } from '../project/tool-answer.ts';
 import { styleFor } from '../terminal/style.ts';
 import { recordOf } from './decide.ts';
-import { countsText, renderProposal } from './render-proposal.ts';
+import { renderProposal } from './render-proposal.ts';
 import { howToAccept } from './told.ts';
 
 const briefShown = 60;
@@ -17,7 +17,9 @@ export async function showProposals(invocation: Invocation): Promise<number> {
     proposal.id,
     proposal.status,
     momentText(proposal.created_at),
-    countsText(proposal, proposal.target),
+    proposal.target === 'prd'
+      ? countText(proposal.tasks.length, 'story', 'stories')
+      : countText(proposal.tasks.length, 'task'),
     (proposal.brief.split('\n')[0] ?? '').slice(0, briefShown),
   ]);
   const records = proposals.map(
@@ -33,7 +35,7 @@ export async function showProposals(invocation: Invocation): Promise<number> {
       tasks: tasks.length,
     }),
   );
-  show(invocation, { proposals: records }, () =>
+  showStyled(invocation, { proposals: records }, () =>
     rows.length === 0
       ? 'No proposals are kept. Make one: ralph plan "what you want"'
       : table(['ID', 'STATUS', 'MADE', 'HOLDS', 'BRIEF'], rows, invocation),

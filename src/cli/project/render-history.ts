@@ -12,7 +12,9 @@ export function renderHistory(events: readonly RecordedEvent[], invocation: Invo
     event.action,
     changes(event),
   ]);
-  return table(['WHEN', 'WHO', 'BY', 'WHAT', 'CHANGED'], rows, invocation);
+  return table(['WHEN', 'WHO', 'BY', 'WHAT', 'CHANGED'], rows, invocation, {
+    wrap: true,
+  });
 }
 
 /** `priority: "low" → "high"`; a whole record that came or went is not repeated here. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type TaskLineView, taskLineSchema } from '../../project/views.ts';
 import type { Invocation } from '../command.ts';
 import { styleFor } from '../terminal/style.ts';
-import { renderTable } from '../terminal/table.ts';
+import { renderTable, type TableOptions } from '../terminal/table.ts';
 
 const linesSchema = z.object({ tasks: z.array(taskLineSchema) });
 
@@ -27,7 +27,8 @@ export function table(
   heading: readonly string[],
   rows: readonly (readonly string[])[],
   invocation: Invocation,
+  options: Pick<TableOptions, 'wrap'> = {},
 ): string {
   const { output } = invocation;
-  return renderTable(heading, rows, styleFor(invocation), { fit: output.isTerminal });
+  return renderTable(heading, rows, styleFor(invocation), { ...options, fit: output.isTerminal });
 }

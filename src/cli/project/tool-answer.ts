@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { App } from '../../app/create-app.ts';
 import { ToolError } from '../../base/errors.ts';
 import { visibleText } from '../../base/safe-text.ts';
@@ -43,7 +44,12 @@ export function oneCall(
 }
 
 /** What agents wrote may hold escape sequences, which a terminal would obey. */
-export function show({ json, output }: Invocation, value: unknown, text: () => string): void {
+export function show(invocation: Invocation, value: unknown, text: () => string): void {
+  showStyled(invocation, value, () => visibleText(stripVTControlCharacters(text())));
+}
+
+/** The same for text that is clean already and keeps its colours, such as a table. */
+export function showStyled({ json, output }: Invocation, value: unknown, text: () => string): void {
   if (json) output.json(value);
-  else output.line(visibleText(text()));
+  else output.line(text());
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '../../base/safe-text.ts';
+import { countText } from '../../loop/runs/report/amounts.ts';
 import type { RunOptions } from '../../loop/runs/run-options.ts';
 import { previewWork, type WorkPreview } from '../../loop/runs/start/preview-work.ts';
 import type { RunTerms } from '../../loop/runs/start/resolve-run-options.ts';
@@ -80,7 +81,14 @@ function render(
       ? [row('Next', `${typeof task.id === 'number' ? '#' : ''}${task.id} ${task.title}`)]
       : []),
     row('Tools', tools.length > 0 ? tools.join(', ') : 'none of Ralph'),
-    ...(context ? [row('Memory', `${context.ids.length} items, ${context.tokens} tokens`)] : []),
+    ...(context
+      ? [
+          row(
+            'Memory',
+            `${countText(context.ids.length, 'item')}, ${countText(context.tokens, 'token')}`,
+          ),
+        ]
+      : []),
     '',
     colors.bold(`Prompt (${prompt_tokens} tokens)`),
     visibleText(prompt.trimEnd()),

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { systemClock } from '../../base/clock.ts';
+import { loopFiles } from '../../loop/loop-files.ts';
 import { iterationsText, momentText, spendText } from '../../loop/runs/report/amounts.ts';
 import type { Run } from '../../loop/runs/run.ts';
 import { projectStore } from '../../project/store/project-store.ts';
@@ -26,16 +29,23 @@ export interface ProjectStatus {
   readonly next: readonly { readonly command: string; readonly does: string }[];
 }
 
-export const unknownProject: ProjectStatus = {
-  active_run: null,
-  last_run: null,
-  tasks: null,
-  open_questions: [],
-  next: [
-    { command: 'ralph validate', does: 'see whether a run could start here' },
-    { command: 'ralph init', does: 'set Ralph up, if it is not' },
-  ],
-};
+/** A folder in which nothing has been done yet. */
+export function untouchedProject(root: string): ProjectStatus {
+  const isSetUp = existsSync(path.join(root, loopFiles.config));
+  return {
+    active_run: null,
+    last_run: null,
+    tasks: null,
+    open_questions: [],
+    next: isSetUp
+      ? [
+          { command: 'ralph validate', does: 'see whether a run could start here' },
+          { command: 'ralph plan "…"', does: 'let the agent write tasks, for you to accept' },
+          { command: 'ralph run', does: 'start a run' },
+        ]
+      : [{ command: 'ralph init', does: 'set Ralph up here' }],
+  };
+}
 
 export async function projectStatus(runs: OpenRuns): Promise<ProjectStatus> {
   const { store, isAlive } = runs;

@@ -1,10 +1,15 @@
+import { countText } from '../../loop/runs/report/amounts.ts';
 import type { ShownContext } from '../../loop/runs/report/shown-context.ts';
 import type { Style } from '../terminal/style.ts';
 import { renderTable } from '../terminal/table.ts';
 import { printableIn } from './paint-story.ts';
 
 /** What an iteration was told from the memory: every item with its score, what the score is made of, and its text. */
-export function renderContext(context: ShownContext, style: Style): string[] {
+export function renderContext(
+  context: ShownContext,
+  style: Style,
+  fit: { readonly fit: boolean },
+): string[] {
   const { injected, held_out, stored } = context;
   const { colors } = style;
   const why = context.degraded_reason === null ? '' : ` (${context.degraded_reason})`;
@@ -24,13 +29,17 @@ export function renderContext(context: ShownContext, style: Style): string[] {
   const heading = ['ITEM', 'TYPE', 'SCORE', 'RELEVANCE', 'TOKENS', '', 'FACTORS'];
   return [
     '',
-    colors.bold(`From the memory: ${injected.length} items, ${context.tokens} tokens`),
+    colors.bold(
+      `From the memory: ${countText(injected.length, 'item')}, ${countText(context.tokens, 'token')}`,
+    ),
     ...(context.degraded === null
       ? []
       : [printableIn(style, `searched with ${context.degraded} only${why}`)]),
-    ...(rows.length > 0 ? [renderTable(heading, rows, style, { fit: false })] : []),
+    ...(rows.length > 0 ? [renderTable(heading, rows, style, { ...fit, wrap: true })] : []),
     ...(context.skills_omitted > 0
-      ? [`${context.skills_omitted} more skills of the book had no room`]
+      ? [
+          `${countText(context.skills_omitted, 'more skill', 'more skills')} of the book had no room`,
+        ]
       : []),
     ...(stored === null || stored.id === null ? [] : [storedText({ ...stored, id: stored.id })]),
     ...injected.flatMap(({ text }) => ['', printableIn(style, text)]),

@@ -16,18 +16,19 @@ export function renderIteration(
   attempts: readonly ShownAttempt[],
   events: readonly RecordedRunEvent[],
   style: Style,
+  fit: { readonly fit: boolean },
 ): string {
   const detail = { tools: 'summary', system: 'summary', final: true } as const;
   const story = events.flatMap(({ event }) => storyOf(event, detail));
   return [
-    ...attempts.map((attempt) => renderAttempt(attempt, style)),
+    ...attempts.map((attempt) => renderAttempt(attempt, style, fit)),
     [style.colors.bold('What happened'), ...story.flatMap((line) => paintStory(line, style))].join(
       '\n',
     ),
   ].join('\n\n');
 }
 
-function renderAttempt(one: ShownAttempt, style: Style): string {
+function renderAttempt(one: ShownAttempt, style: Style, fit: { readonly fit: boolean }): string {
   const { colors } = style;
   const took =
     one.ended_at === null
@@ -64,6 +65,6 @@ function renderAttempt(one: ShownAttempt, style: Style): string {
     colors.bold(`Iteration ${one.number}${attempt}: ${one.status}`),
     ...facts,
     ...outputs,
-    ...(one.context ? renderContext(one.context, style) : []),
+    ...(one.context ? renderContext(one.context, style, fit) : []),
   ].join('\n');
 }

@@ -30,7 +30,7 @@ export function renderRun(shown: ShownRun, style: Style, fit: { readonly fit: bo
     iterations.length === 0 ? 'No iterations yet.' : iterationTable(shown, style, fit),
     section('Rejected and broken-off work', rejections(iterations), style),
     section('A person has to look at', iterations.at(-1)?.tampering ?? [], style),
-    section('Questions', questions(events), style),
+    section('Questions it asked', questions(events), style),
     section('Notes', notes(events), style),
     section('Warnings', warnings(events), style),
     section('What to type next', stepLines(nextSteps(run, iterations, isAlive)), style),

@@ -39,6 +39,25 @@ it('continues the last column below where asked for', () => {
   ]);
 });
 
+it('puts a last column without room below its row, and leaves out what is empty, on a screen', () => {
+  const wide = [
+    ['run_0123456789', '', 'complete', 'no task is open, and every gate is green'],
+    ['run_9876543210', '', 'stopped', 'cancelled'],
+  ];
+  const heading = ['RUN', 'COST', 'STATUS', 'WHY'];
+  const narrow = style({ COLUMNS: '40' });
+  expect(renderTable(heading, wide, narrow, { fit: true, wrap: true }).split('\n')).toEqual([
+    'RUN             STATUS    WHY',
+    'run_0123456789  complete',
+    '  no task is open, and every gate is',
+    '  green',
+    'run_9876543210  stopped   cancelled',
+  ]);
+  const cut = renderTable(heading, wide, narrow, { fit: true });
+  expect(cut).toContain('\n  no task is open, and every gate is gr…\n');
+  expect(renderTable(heading, wide, narrow, { fit: false })).toMatch(/^RUN +COST +STATUS +WHY\n/);
+});
+
 it('lets no cell break the row or move the cursor', () => {
   const table = renderTable(['A', 'B'], [['x\ny', '\u001b[2Jz\tq']], style({}), { fit: false });
   expect(table).toBe('A    B\nx y  [2Jz q');

@@ -20,14 +20,16 @@ export interface RalphIn {
 }
 
 /** A folder of the test's own, and Ralph in it. */
-export function ralphInTemporaryFolder(options: { readonly terminal?: boolean } = {}): RalphIn {
+export function ralphInTemporaryFolder(
+  options: { readonly terminal?: boolean; readonly color?: boolean } = {},
+): RalphIn {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'ralph-commands-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 
   async function run(...argv: readonly string[]) {
     const { output, stdout, stderr } = capturedOutput(options.terminal);
     const { signal } = new AbortController();
-    const env = { HOME: root, NO_COLOR: '1' };
+    const env = { HOME: root, ...(options.color !== true && { NO_COLOR: '1' }) };
     const program = { tree: commandTree, argv, env, cwd: root, output, signal };
     const code = await runProgram(program).catch((thrown: unknown) =>
       reportFailure(thrown, program, { colorStderr: false }),

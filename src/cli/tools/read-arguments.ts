@@ -1,6 +1,24 @@
+import { addAbortSignal } from 'node:stream';
 import { errorMessage } from '../../base/errors.ts';
+import type { Invocation, OptionSpec } from '../command.ts';
 import { readSource, type TextSources } from '../read-source.ts';
+import { textOption } from '../read-values.ts';
 import { UsageError } from '../usage-error.ts';
+
+/** How a command takes the input of a tool. */
+export const jsonArguments: OptionSpec = {
+  name: 'json',
+  value: 'ARGS',
+  description: 'Its arguments: a JSON object, @file, or - for standard input',
+  default: '{}',
+};
+
+export function givenArguments(invocation: Invocation): Promise<unknown> {
+  return readToolArguments(textOption(invocation, 'json') ?? '{}', {
+    cwd: invocation.cwd,
+    stdin: () => addAbortSignal(invocation.signal, process.stdin),
+  });
+}
 
 /** A tool's input as given on the command line: JSON itself, `@file`, or `-` for standard input. */
 export async function readToolArguments(given: string, from: TextSources): Promise<unknown> {

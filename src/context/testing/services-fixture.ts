@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratch-folder.ts';
-import { allowAll, type ErrorPayload, invokeTool } from '../../tool/invoke-tool.ts';
+import type { ErrorPayload } from '../../tool/invoke-tool.ts';
 import { createRegistry } from '../../tool/registry.ts';
+import { callFreely } from '../../tool/testing/call-freely.ts';
 import type { SessionIdentity } from '../../tool/tool.ts';
 import { learningConfig } from '../config.ts';
 import { type ContextServices, createContextServices } from '../services.ts';
@@ -51,21 +52,7 @@ export function servicesFixture(
   const registry = createRegistry(contextTools.map((tool) => tool.bind(() => services)));
 
   const call = (name: string, input: object, session: SessionIdentity | null) =>
-    invokeTool({
-      registry,
-      policy: allowAll,
-      name,
-      input,
-      context: {
-        caller: { author: 'agent', via: 'mcp', session },
-        signal: new AbortController().signal,
-        client: {},
-        progress: () => undefined,
-      },
-      onBug(thrown) {
-        throw thrown;
-      },
-    });
+    callFreely(registry, { name, input }, { author: 'agent', via: 'mcp', session });
 
   async function success(name: string, input: object, session: SessionIdentity | null) {
     const outcome = await call(name, input, session);

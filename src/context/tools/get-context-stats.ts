@@ -28,7 +28,7 @@ export function renderStats(stats: ContextStats): string {
   const { credit, feedback, archives } = stats;
   return [
     `Items: ${stats.total_items} (${counts(stats.by_type)})`,
-    `States: ${counts(stats.by_state)}; ${stats.unresolved_errors} errors without a fix`,
+    `States: ${counts(stats.by_state)}; ${stats.unresolved_errors} ${stats.unresolved_errors === 1 ? 'error' : 'errors'} without a fix`,
     `Iteration: ${stats.iteration}`,
     `Size: ${(stats.size_bytes / 1_048_576).toFixed(1)} of ${stats.max_size_mb} MB, ${stats.backend}, kept for the ${stats.persistence}`,
     `Vectors: ${stats.embedded_items} items have them, ${stats.pending_embeddings} wait`,

@@ -20,6 +20,8 @@ export interface LaunchIntent {
   readonly model?: string;
   readonly reasoningEffort?: string;
   readonly permission: Permission;
+  /** Which session this is, where its project lies, and of which run; none where there is no plan to act under. */
+  readonly session?: { readonly id: string; readonly root: string; readonly runId: string };
   /** Names of Ralph's tools that this session may call. */
   readonly mcpTools: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -121,6 +121,17 @@ const table: readonly (readonly [string, Record<string, string>, readonly string
   ['tox.ini used for flake8 only', { 'tox.ini': '[flake8]\n' }, ['lint: flake8']],
   ['nox', { 'noxfile.py': '' }, ['test: nox']],
   ['unittest', { 'setup.py': '', 'tests/': '' }, ['test: python3 -m unittest discover tests/']],
+  [
+    'unittest beside the code',
+    { 'calc.py': '', 'test_calc.py': 'import unittest\nfrom calc import add\n' },
+    ['test: python3 -m unittest'],
+  ],
+  [
+    'pytest beside the code',
+    { 'test_a.py': 'import unittest\n', 'test_b.py': 'import pytest\n' },
+    ['test: pytest'],
+  ],
+  ['a test file for nothing known', { 'test_a.py': 'print("unittest")\n' }, []],
   ['maven', { 'pom.xml': '' }, ['test: mvn -B test']],
   ['maven wrapper', { 'pom.xml': '', mvnw: '' }, ['test: ./mvnw -B test']],
   ['gradle', { 'build.gradle': '' }, ['test: gradle test']],

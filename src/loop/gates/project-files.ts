@@ -11,7 +11,7 @@ export interface ProjectFiles {
 
 /** The only files whose contents detection looks at. */
 const decisive =
-  /^(package\.json|composer\.json|deno\.jsonc?|[Mm]akefile|GNUmakefile|Rakefile|pyproject\.toml|setup\.cfg|tox\.ini|requirements[\w-]*\.txt|CMakeLists\.txt)$/;
+  /^(package\.json|composer\.json|deno\.jsonc?|[Mm]akefile|GNUmakefile|Rakefile|pyproject\.toml|setup\.cfg|tox\.ini|requirements[\w-]*\.txt|test_\w+\.py|CMakeLists\.txt)$/;
 const largestRead = 512 * 1024;
 
 export function projectFiles(contents: Readonly<Record<string, string>>): ProjectFiles {

@@ -53,7 +53,7 @@ describe('initProject', () => {
     ]);
     expect(result.next_steps).toMatchInlineSnapshot(`
       [
-        "Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.",
+        "Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"",
         "Install Claude Code: npm install -g @anthropic-ai/claude-code",
         "Name a command that proves the work under gates in ralph.yaml.",
         "Check that everything is in place: ralph validate",

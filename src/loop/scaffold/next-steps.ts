@@ -16,7 +16,9 @@ export async function nextSteps(
   const steps: string[] = [];
   const prompt = await readFile(path.join(root, loopFiles.prompt), 'utf8');
   if (isScaffoldPrompt(prompt)) {
-    steps.push(`Write the goal in ${loopFiles.prompt}, or stories in ${loopFiles.prd}.`);
+    steps.push(
+      `Say what you want: in ${loopFiles.prompt}, as stories in ${loopFiles.prd}, or let the agent plan it: ralph plan "…"`,
+    );
   }
   if (settings) steps.push(...(await stepsOfSettings(root, settings, env)));
   steps.push('Check that everything is in place: ralph validate');

@@ -1,6 +1,7 @@
 import { createApp } from '../../app/create-app.ts';
 import { createLogger } from '../../base/logger.ts';
-import { allowAll, invokeTool, type ToolOutcome } from '../../tool/invoke-tool.ts';
+import type { ToolOutcome } from '../../tool/invoke-tool.ts';
+import { callFreely } from '../../tool/testing/call-freely.ts';
 
 /** Calls a tool of the wired application, as a client would. */
 export async function callLoopTool(
@@ -12,26 +13,15 @@ export async function callLoopTool(
     readonly progress?: (message: string) => void;
   },
 ): Promise<ToolOutcome> {
-  const bugs: unknown[] = [];
   const app = createApp({
     roots: [where.root],
     env: where.env,
     logger: createLogger({ level: 'error', format: 'text', write: () => {} }),
   });
-  const outcome = await invokeTool({
-    registry: await app.registry(),
-    policy: allowAll,
-    name,
-    input,
-    context: {
-      caller: { author: 'test', via: 'mcp', session: null },
-      signal: new AbortController().signal,
-      client: {},
-      progress: ({ message }) => where.progress?.(message ?? ''),
-    },
-    onBug: (thrown) => bugs.push(thrown),
-  });
-  await app.close();
-  if (bugs.length > 0) throw bugs[0];
-  return outcome;
+  try {
+    const caller = { author: 'test', via: 'mcp', session: null } as const;
+    return await callFreely(await app.registry(), { name, input }, caller, where.progress);
+  } finally {
+    await app.close();
+  }
 }

@@ -40,7 +40,7 @@ describe('ralph_init', () => {
       created .ralph/mcp/server.ts
       created .ralph/mcp/package.json
       created .gitignore
-      Next 1: Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+      Next 1: Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
       Next 2: Name a command that proves the work under gates in ralph.yaml.
       Next 3: Check that everything is in place: ralph validate"
     `);
@@ -55,7 +55,7 @@ describe('ralph_init', () => {
     const again = await callLoopTool('ralph_init', { root }, { root, env });
     expect(text(again, root)).toMatchInlineSnapshot(`
       "Ralph is already set up in ROOT; nothing was changed.
-      Next 1: Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+      Next 1: Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
       Next 2: Check that everything is in place: ralph validate"
     `);
     expect(contentsOf(root)).toEqual(before);
@@ -70,7 +70,7 @@ describe('ralph_init', () => {
       "Ralph is set up in ROOT.
       replaced scripts/ralph/prompt.md (backup: scripts/ralph/prompt.md.TIME.bak)
       kept 10 files that were there
-      Next 1: Write the goal in scripts/ralph/prompt.md, or stories in scripts/ralph/prd.json.
+      Next 1: Say what you want: in scripts/ralph/prompt.md, as stories in scripts/ralph/prd.json, or let the agent plan it: ralph plan "…"
       Next 2: Check that everything is in place: ralph validate"
     `);
   });
@@ -113,7 +113,7 @@ describe('ralph_validate', () => {
       error: scripts/ralph/prd.json:1: branchName "a b" is no name for a git branch: it holds a space.
         Fix: Use letters, digits, - and /, for example "ralph/feature".
       warning: scripts/ralph/prompt.md does not say yet what there is to do.
-        Fix: Replace the line in parentheses under "Goal", or add stories to the PRD.
+        Fix: Replace the line in parentheses under "Goal", or add stories to the PRD. Until then only ralph run --tasks starts.
       warning: No gate is set and none was detected, so nothing can prove that work is done.
         Fix: Add a command under gates in ralph.yaml, for example { name: test, run: "npm test" }.
       warning: The repository has no commit yet, so there is nothing to go back to.

@@ -49,7 +49,7 @@ describe('validate', () => {
     await callLoopTool('ralph_init', {}, { root, env: bare });
     expect(await problems(root, {}, bare)).toMatchInlineSnapshot(`
       "warning prompt_untouched: scripts/ralph/prompt.md does not say yet what there is to do.
-      → Replace the line in parentheses under "Goal", or add stories to the PRD.
+      → Replace the line in parentheses under "Goal", or add stories to the PRD. Until then only ralph run --tasks starts.
       warning no_gates: No gate is set and none was detected, so nothing can prove that work is done.
       → Add a command under gates in ralph.yaml, for example { name: test, run: "npm test" }.
       error agent_not_found: The agent "claude" was not found.

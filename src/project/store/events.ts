@@ -22,6 +22,8 @@ export interface EventStore {
   ): Promise<void>;
   /** What happened to one record, oldest first; also when it is gone. */
   of(entity: EventEntity, id: string | number): Promise<RecordedEvent[]>;
+  /** When anything was first done to the project. */
+  firstAt(): Promise<string | null>;
   /** The tasks that a session closed as done, whatever became of them since. */
   tasksClosedBy(sessionId: string): Promise<number[]>;
 }
@@ -55,6 +57,16 @@ export function eventStore(db: Handle, stamp: Stamp): EventStore {
           after: is && JSON.stringify(is),
         })
         .execute();
+    },
+
+    async firstAt() {
+      const first = await db
+        .selectFrom('events')
+        .select('at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return first?.at ?? null;
     },
 
     async of(entity, id) {

@@ -5,13 +5,9 @@ import { onTestFinished } from 'vitest';
 import { leasesMigration } from '../../storage/leases.ts';
 import { type Database, openDatabase } from '../../storage/open-database.ts';
 import type { ToolDefinition } from '../../tool/define-tool.ts';
-import {
-  allowAll,
-  type ErrorPayload,
-  invokeTool,
-  type ToolOutcome,
-} from '../../tool/invoke-tool.ts';
+import type { ErrorPayload, ToolOutcome } from '../../tool/invoke-tool.ts';
 import { createRegistry, type Registry } from '../../tool/registry.ts';
+import { callFreely } from '../../tool/testing/call-freely.ts';
 import type { SessionIdentity } from '../../tool/tool.ts';
 import { projectMigration } from '../migration.ts';
 import type { Task } from '../model.ts';
@@ -19,6 +15,7 @@ import type { ProjectServices } from '../services.ts';
 import { type ProjectStore, projectStore } from '../store/project-store.ts';
 import type { NewTask } from '../store/tasks.ts';
 import type { ProjectTables } from '../tables.ts';
+import { addTaskWithParents } from './add-task.ts';
 
 type Answer = { readonly [key: string]: unknown };
 
@@ -112,25 +109,15 @@ export async function projectFixture(
   const registry = createRegistry(tools.map((tool) => tool.bind(() => services)));
 
   const call: ProjectFixture['call'] = (name, input = {}, identity) =>
-    invokeTool({
+    callFreely(
       registry,
-      policy: allowAll,
-      name,
-      input,
-      context: {
-        caller: {
-          author: identity ? 'agent' : 'person',
-          via: identity ? 'mcp' : 'cli',
-          session: identity ?? null,
-        },
-        signal: new AbortController().signal,
-        client: {},
-        progress: () => undefined,
+      { name, input },
+      {
+        author: identity ? 'agent' : 'person',
+        via: identity ? 'mcp' : 'cli',
+        session: identity ?? null,
       },
-      onBug(thrown) {
-        throw thrown;
-      },
-    });
+    );
 
   async function success(name: string, input: unknown, identity: SessionIdentity | undefined) {
     const outcome = await call(name, input, identity);
@@ -199,22 +186,9 @@ export async function projectFixture(
 
     async addTask(task = {}, dependsOn = []) {
       const { feature = 'auth', discipline = 'backend', title = 'A task' } = task;
-      return store(async ({ features, disciplines, tasks, dependencies }) => {
-        if (!(await features.find(feature))) await features.add(feature, { display_name: feature });
-        if (!(await disciplines.find(discipline))) {
-          const look = { display_name: discipline, icon: 'box', color: '#336699' };
-          await disciplines.add(discipline, look);
-        }
-        const { id } = await tasks.add({
-          status: 'pending',
-          provenance: 'human',
-          ...task,
-          feature,
-          discipline,
-          title,
-        });
-        if (dependsOn.length > 0) await dependencies.set(id, dependsOn);
-        return tasks.get(id);
+      return store(async (opened) => {
+        const whole = { ...task, feature, discipline, title };
+        return opened.tasks.get(await addTaskWithParents(opened, whole, dependsOn));
       });
     },
 

@@ -16,7 +16,10 @@ export const getProjectInfo = defineProjectTool({
   }),
   async handler(_, { store, root }) {
     const info = await store.metadata.find();
-    return info ?? { title: path.basename(root), description: '', created_at: null };
+    if (info) return info;
+    // A project that nobody has named began with the first thing that was written down in it.
+    const created_at = await store.events.firstAt();
+    return { title: path.basename(root), description: '', created_at };
   },
   render: ({ title, description, created_at }) =>
     [

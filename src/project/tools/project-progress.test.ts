@@ -13,11 +13,17 @@ it('get_project_info falls back to the name of the folder', async () => {
     description: '',
     created_at: null,
   });
+  await project.addTask();
+  project.clock.advance(1_000);
+  await project.addTask({ title: 'Another' });
+  expect(await project.answer('get_project_info')).toMatchObject({
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
   await project.store(({ metadata }) => metadata.set({ title: 'Shop', description: 'Sells' }));
   expect(await project.answer('get_project_info')).toEqual({
     title: 'Shop',
     description: 'Sells',
-    created_at: '2026-01-01T00:00:00.000Z',
+    created_at: '2026-01-01T00:00:01.000Z',
   });
 });
 

@@ -1,7 +1,7 @@
 import type { BudgetTable } from '../../../catalog/tiers/budget-table.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
-import { show, toolAnswer } from '../../project/tool-answer.ts';
+import { showStyled, toolAnswer } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
@@ -20,7 +20,7 @@ export const command: CommandSpec = {
         const { structured } = await toolAnswer(app, invocation, tool, input, 'catalog');
         return { tokens: Number(structured.tokens) };
       });
-      show(invocation, table, () => render(table, invocation));
+      showStyled(invocation, table, () => render(table, invocation));
       return 0;
     }),
 };
@@ -37,7 +37,7 @@ function render(table: BudgetTable, invocation: Invocation): string {
     row.what,
   ]);
   return [
-    `${number(table.tools)} tools of ${number(table.servers)} servers: ${number(table.full_listing_tokens)} tokens if all were listed.`,
+    `${number(table.tools)} ${table.tools === 1 ? 'tool' : 'tools'} of ${number(table.servers)} ${table.servers === 1 ? 'server' : 'servers'}: ${number(table.full_listing_tokens)} tokens if all were listed.`,
     '',
     renderTable(
       ['tier', 'tokens', 'in all', 'budget', 'saved', 'what is read'],

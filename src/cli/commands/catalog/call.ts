@@ -1,24 +1,16 @@
-import { addAbortSignal } from 'node:stream';
 import type { CommandSpec } from '../../command.ts';
 import { exitCodeFor } from '../../describe-error.ts';
 import { withApp } from '../../open-app.ts';
-import { textArgument, textOption } from '../../read-values.ts';
+import { textArgument } from '../../read-values.ts';
 import { callTool } from '../../tools/call-tool.ts';
-import { readToolArguments } from '../../tools/read-arguments.ts';
+import { givenArguments, jsonArguments } from '../../tools/read-arguments.ts';
 
 export const command: CommandSpec = {
   summary: 'Call a tool of a downstream server and print its answer as JSON',
   description:
     'Starts the server if it does not run. Prints the structured content, or {"content": […]} when there is none; a refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
   arguments: [{ name: 'tool', description: 'Its id: server/tool', required: true }],
-  options: [
-    {
-      name: 'json',
-      value: 'ARGS',
-      description: 'Its arguments: a JSON object, @file, or - for standard input',
-      default: '{}',
-    },
-  ],
+  options: [jsonArguments],
   examples: [
     {
       command: `ralph catalog call files/list_directory --json '{"path":"."}'`,
@@ -26,10 +18,7 @@ export const command: CommandSpec = {
     },
   ],
   async run(invocation) {
-    const input = await readToolArguments(textOption(invocation, 'json') ?? '{}', {
-      cwd: invocation.cwd,
-      stdin: () => addAbortSignal(invocation.signal, process.stdin),
-    });
+    const input = await givenArguments(invocation);
     return withApp(invocation, async (app) => {
       const given = { tool: textArgument(invocation, 'tool'), arguments: input };
       const outcome = await callTool(

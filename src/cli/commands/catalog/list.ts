@@ -2,7 +2,7 @@ import type { ServerSpec } from '../../../catalog/connections/server-spec.ts';
 import type { IndexedServer } from '../../../catalog/index/list-servers.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
@@ -20,7 +20,7 @@ export const command: CommandSpec = {
         const row = known.get(spec.name);
         return { ...described(spec), ...(row ? recordOf(row) : unknown) };
       });
-      show(invocation, { servers }, () => table(servers, invocation));
+      showStyled(invocation, { servers }, () => table(servers, invocation));
       return 0;
     }),
 };

@@ -1,3 +1,4 @@
+import { countText } from '../../../loop/runs/report/amounts.ts';
 import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 import { show } from '../../project/tool-answer.ts';
@@ -11,7 +12,7 @@ export const command: CommandSpec = {
       const { rescore } = await import('../../../catalog/index/rescore.ts');
       const services = await app.catalog();
       const changed = await rescore(await services.database(), services.clock.now());
-      show(invocation, { changed }, () => `${changed} scores changed.`);
+      show(invocation, { changed }, () => `${countText(changed, 'score')} changed.`);
       return 0;
     }),
 };

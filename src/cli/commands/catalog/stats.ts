@@ -1,8 +1,9 @@
 import type { CatalogStats } from '../../../catalog/scores/usage-stats.ts';
+import { countText } from '../../../loop/runs/report/amounts.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 import { numberOption } from '../../project/read-input.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
@@ -23,7 +24,7 @@ export const command: CommandSpec = {
       const { kysely } = await services.database();
       const limit = numberOption(invocation, 'limit', { min: 1, max: 10_000 }) ?? 20;
       const stats = await catalogStats(kysely, dayBefore(services.clock.now(), 30), limit);
-      show(invocation, stats, () => render(stats, invocation));
+      showStyled(invocation, stats, () => render(stats, invocation));
       return 0;
     }),
 };
@@ -34,7 +35,7 @@ function render(stats: CatalogStats, invocation: Invocation): string {
   const tiers = Object.entries(stats.by_tier).map(([tier, count]) => `${count} ${tier}`);
   const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(0)}%`);
   return [
-    `${stats.tools} tools of ${stats.servers} servers (${tiers.join(', ')}), ${stats.calls} calls, ${stats.quarantined} in quarantine.`,
+    `${countText(stats.tools, 'tool')} of ${countText(stats.servers, 'server')} (${tiers.join(', ')}), ${countText(stats.calls, 'call')}, ${stats.quarantined} in quarantine.`,
     ...(stats.tools_by_use.length === 0
       ? []
       : [

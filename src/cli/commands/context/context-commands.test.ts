@@ -52,7 +52,7 @@ describe('ralph context', () => {
     const [shrunk] = await search(ralph, 'upload');
     expect(shrunk?.content.length).toBeLessThan(text.length / 2);
     expect(await ralph.json('context', 'show', id)).toMatchObject({ content: text });
-    expect(await ralph.text('context', 'restore')).toBe('Restored 1 items.');
+    expect(await ralph.text('context', 'restore')).toBe('Restored 1 item.');
     expect(await ralph.text('context', 'export')).toBe(bytes);
     expect(await search(ralph, 'upload')).toEqual(results);
   });

@@ -1,3 +1,4 @@
+import { countText } from '../../../loop/runs/report/amounts.ts';
 import type { CommandSpec } from '../../command.ts';
 import { idsArgument } from '../../context/options.ts';
 import { withContext } from '../../context/with-context.ts';
@@ -27,7 +28,7 @@ export const command: CommandSpec = {
       }
       const ids = wordsArgument(invocation, 'ids');
       const report = await restoreItems(context, { date, ids: ids.length > 0 ? ids : undefined });
-      show(invocation, report, () => `Restored ${report.restored.length} items.`);
+      show(invocation, report, () => `Restored ${countText(report.restored.length, 'item')}.`);
       return 0;
     }),
 };

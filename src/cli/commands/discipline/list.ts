@@ -4,7 +4,7 @@ import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 import { listPages } from '../../project/list-pages.ts';
 import { table } from '../../project/tables.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 
 const rowsSchema = z.object({ disciplines: z.array(disciplineLineSchema) });
 
@@ -18,7 +18,7 @@ export const command: CommandSpec = {
     withApp(invocation, async (app) => {
       const list = { tool: 'list_disciplines', rows: 'disciplines', input: {}, all: true };
       const answer = await listPages(app, invocation, list);
-      show(invocation, answer, () => {
+      showStyled(invocation, answer, () => {
         const { disciplines } = rowsSchema.parse(answer);
         if (disciplines.length === 0) return 'No disciplines. Add one with "ralph discipline add".';
         const rows = disciplines.map((each) => [

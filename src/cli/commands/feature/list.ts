@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 import { listPages } from '../../project/list-pages.ts';
 import { table } from '../../project/tables.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 
 const rowsSchema = z.object({
   features: z.array(
@@ -27,7 +27,7 @@ export const command: CommandSpec = {
     withApp(invocation, async (app) => {
       const list = { tool: 'list_features', rows: 'features', input: {}, all: true };
       const answer = await listPages(app, invocation, list);
-      show(invocation, answer, () => {
+      showStyled(invocation, answer, () => {
         const { features } = rowsSchema.parse(answer);
         if (features.length === 0) return 'No features. Add one with "ralph feature add".';
         const rows = features.map(({ name, display_name, description, tasks, done }) => [

@@ -1,8 +1,8 @@
-import { costText, iterationsText, momentText } from '../../../loop/runs/report/amounts.ts';
+import { costText, iterationsText, minuteText } from '../../../loop/runs/report/amounts.ts';
 import { runStatuses } from '../../../loop/runs/run.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { table } from '../../project/tables.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 import { type RunRecord, runRecord } from '../../run/run-record.ts';
 import { standing } from '../../run/run-standing.ts';
@@ -48,7 +48,7 @@ export const command: CommandSpec = {
       },
       () => [],
     );
-    show(invocation, { runs }, () => runTable(runs, invocation));
+    showStyled(invocation, { runs }, () => runTable(runs, invocation));
     return 0;
   },
 };
@@ -60,14 +60,14 @@ function runTable(
   if (runs.length === 0) return 'No runs. Start one with: ralph run';
   const rows = runs.map((run) => [
     run.run_id,
-    run.undone ? `${run.status}, undone` : run.status,
+    run.undone ? 'undone' : run.status,
     run.kind === 'understand' ? run.kind : run.mode,
     run.agent,
     iterationsText(run.iterations, run.of),
     run.cost === null ? '' : costText(run.cost),
-    momentText(run.created_at),
+    minuteText(run.created_at),
     run.reason ?? (run.status === 'running' ? run.standing.replace(/^running: /, '') : ''),
   ]);
   const heading = ['RUN', 'STATUS', 'WORK', 'AGENT', 'DONE', 'COST', 'STARTED', 'WHY'];
-  return table(heading, rows, invocation);
+  return table(heading, rows, invocation, { wrap: true });
 }

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
@@ -23,9 +24,17 @@ describe('a folder without runs', () => {
     expect(await ralph.json('runs', 'list')).toEqual({ runs: [] });
     expect(await ralph.error('runs', 'show')).toContain('Start one with: ralph run');
     expect(await ralph.error('runs', 'watch')).toContain('There are no runs in this folder.');
-    expect(await ralph.text('status')).toContain('No run is under way.');
+    expect(await ralph.text('status')).toBe(
+      'No run is under way.\n\nWhat to type next\n  ralph init  set Ralph up here',
+    );
     expect(existsSync(path.join(ralph.root, '.ralph'))).toBe(false);
   });
+});
+
+it('a project that is set up and has done nothing yet is told how to begin', async () => {
+  const ralph = ralphInTemporaryFolder();
+  await ralph.text('init', '--yes', '--force');
+  expect(await ralph.text('status')).toMatch(/ralph validate .*\n +ralph plan .*\n +ralph run /);
 });
 
 describe('ralph runs list', () => {
@@ -35,7 +44,7 @@ describe('ralph runs list', () => {
     const table = await ralph.text('runs', 'list');
     expect(table).toMatch(/^RUN +STATUS +WORK +AGENT +DONE +COST +STARTED +WHY\n/);
     expect(table).toMatch(
-      /run_sample +stopped +tasks +claude +2\/10 +\$0\.0612 +2026-03-04 05:06:07 UTC +the budget/,
+      /run_sample +stopped +tasks +claude +2\/10 +\$0\.0612 +2026-03-04 05:06 UTC +the budget/,
     );
     expect(await ralph.json('runs', 'list', '--status', 'running')).toMatchObject({
       runs: [{ run_id: 'run_second', status: 'running', iterations: 2, gates_green: false }],
@@ -66,6 +75,22 @@ describe('reading', () => {
     const { code, stdout, stderr } = await ralph.run('config', 'show', 'agents.default');
     expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: 'custom' });
     expect(stderr).toContain('"custom" has no command');
+  });
+});
+
+describe('on a terminal with colours', () => {
+  it('headings of lists are bold, and no part of a colour code is printed as text', async () => {
+    const ralph = ralphInTemporaryFolder({ terminal: true, color: true });
+    await storeSampleRun(ralph.root);
+    await ralph.text('feature', 'add', 'auth');
+    for (const words of [
+      ['runs', 'list'],
+      ['feature', 'list'],
+    ]) {
+      const text = await ralph.text(...words);
+      expect(text.startsWith('\u001b[1m')).toBe(true);
+      expect(stripVTControlCharacters(text)).not.toMatch(/\[\d+m/);
+    }
   });
 });
 

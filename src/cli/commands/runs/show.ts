@@ -51,7 +51,7 @@ export const command: CommandSpec = {
         if (json) output.json({ run_id: run.id, iterations: attempts, events });
         else {
           const { renderIteration } = await import('../../run/show-iteration.ts');
-          output.line(renderIteration(attempts, events, style));
+          output.line(renderIteration(attempts, events, style, { fit: output.isTerminal }));
         }
         return 0;
       }

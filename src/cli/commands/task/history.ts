@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../command.ts';
 import { taskArgument } from '../../project/read-input.ts';
 import { renderHistory } from '../../project/render-history.ts';
 import { taskIdArgument } from '../../project/task-options.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
@@ -25,7 +25,7 @@ export const command: CommandSpec = {
         const id = taskArgument(invocation);
         const events = await store.events.of('task', id);
         if (events.length === 0) throw missingTask(id);
-        show(invocation, { task_id: id, events }, () => renderHistory(events, invocation));
+        showStyled(invocation, { task_id: id, events }, () => renderHistory(events, invocation));
         return 0;
       },
       { readOnly: true },

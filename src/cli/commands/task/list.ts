@@ -5,7 +5,7 @@ import { withApp } from '../../open-app.ts';
 import { listPages } from '../../project/list-pages.ts';
 import { taskLinesOf, taskTable } from '../../project/tables.ts';
 import { disciplineOption, featureOption } from '../../project/task-options.ts';
-import { show } from '../../project/tool-answer.ts';
+import { showStyled } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
@@ -39,7 +39,7 @@ export const command: CommandSpec = {
       const all = invocation.options.all === true;
       const list = { tool: 'list_tasks', rows: 'tasks', input, all };
       const answer = await listPages(app, invocation, list);
-      show(invocation, answer, () => {
+      showStyled(invocation, answer, () => {
         const tasks = taskLinesOf(answer);
         if (tasks.length === 0) return 'No tasks.';
         const more = answer.next_cursor === null ? '' : '\nThere are more: add --all.';

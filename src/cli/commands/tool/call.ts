@@ -1,22 +1,21 @@
-import { addAbortSignal } from 'node:stream';
 import type { CommandSpec } from '../../command.ts';
 import { exitCodeFor } from '../../describe-error.ts';
 import { withApp } from '../../open-app.ts';
 import { textArgument, textOption } from '../../read-values.ts';
-import { callTool } from '../../tools/call-tool.ts';
-import { readToolArguments } from '../../tools/read-arguments.ts';
+import { callTool, callToolInSession } from '../../tools/call-tool.ts';
+import { givenArguments, jsonArguments } from '../../tools/read-arguments.ts';
 
 export const command: CommandSpec = {
   summary: 'Call a tool and print its answer as JSON',
   description:
-    'Calls a tool as you, without a session: every tool is allowed and no answer is cut. A refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
+    'Calls a tool as you: every tool is allowed and no answer is cut. With --session it is called as an agent of your own that speaks no MCP would call it, under the plan of its session. A refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
   options: [
+    jsonArguments,
     {
-      name: 'json',
-      value: 'ARGS',
-      description: 'Its arguments: a JSON object, @file, or - for standard input',
-      default: '{}',
+      name: 'session',
+      value: 'ID',
+      description: 'Call it as the agent of this session, which may do what its plan says',
     },
   ],
   examples: [
@@ -29,19 +28,20 @@ export const command: CommandSpec = {
       command: 'ralph tool call ralph_init --json @arguments.json',
       does: 'Reads the arguments from a file; - reads standard input.',
     },
+    {
+      command: 'ralph tool call get_task --session "$RALPH_SESSION_ID"',
+      does: 'What an agent of your own may type in a run: the task of its session.',
+    },
   ],
   async run(invocation) {
-    const input = await readToolArguments(textOption(invocation, 'json') ?? '{}', {
-      cwd: invocation.cwd,
-      stdin: () => addAbortSignal(invocation.signal, process.stdin),
-    });
+    const input = await givenArguments(invocation);
     return withApp(invocation, async (app) => {
-      const outcome = await callTool(
-        await app.registry(),
-        textArgument(invocation, 'name'),
-        input,
-        invocation,
-      );
+      const name = textArgument(invocation, 'name');
+      const session = textOption(invocation, 'session');
+      const outcome =
+        session === undefined
+          ? await callTool(await app.registry(), name, input, invocation)
+          : await callToolInSession(app, session, { name, input }, invocation);
       if (outcome.ok) {
         invocation.output.json(
           outcome.structured ?? { text: outcome.text, content: outcome.content ?? [] },

@@ -24,6 +24,9 @@ export function intentInEnvironment(intent: LaunchIntent) {
   return {
     env: defined({
       RALPH_MCP_CONFIG: intent.mcpConfig ? path.join(intent.scratch, mcpFile) : undefined,
+      RALPH_SESSION_ID: intent.session?.id,
+      RALPH_RUN_ID: intent.session?.runId,
+      RALPH_ROOT: intent.session?.root,
       RALPH_PERMISSION: intent.permission,
       RALPH_MODEL: intent.model,
       RALPH_REASONING_EFFORT: intent.reasoningEffort,

@@ -44,13 +44,23 @@ function testGate(files: ProjectFiles, inside: string): DetectedGate | undefined
     section(files, 'tool.pytest') ??
     section(files, 'tool:pytest') ??
     section(files, 'pytest') ??
-    mention(files, 'pytest');
+    mention(files, 'pytest') ??
+    testFile(files, 'pytest');
   if (pytest) return gate(`${inside}pytest`, pytest);
   const project = firstOf(files, 'pyproject.toml', 'setup.py');
   const tests = firstOf(files, 'tests/', 'test/');
-  return project && tests
-    ? gate(`${inside}python3 -m unittest discover ${tests}`, tests)
-    : undefined;
+  if (project && tests) return gate(`${inside}python3 -m unittest discover ${tests}`, tests);
+  const beside = testFile(files, 'unittest');
+  return beside === undefined ? undefined : gate(`${inside}python3 -m unittest`, beside);
+}
+
+/** A test file in the root that is written for this library. */
+function testFile(files: ProjectFiles, library: string): string | undefined {
+  const imported = new RegExp(`^\\s*(import|from) ${library}\\b`, 'm');
+  return [...files.names]
+    .filter((name) => /^test_\w+\.py$/.test(name))
+    .sort()
+    .find((name) => imported.test(files.text(name) ?? ''));
 }
 
 /** The file with a table or section of this name, sub-tables included. */

@@ -37,7 +37,7 @@ export async function acceptIteration(
   const earlier = footprintsSince(run, await ready.iterations());
   const progress = progressText(earlier, judged.footprint);
   const trouble = progress === null ? result.trouble : undefined;
-  const ends = await endingAfter(ready, judged, trouble);
+  const ends = await endingAfter(ready, judged, { trouble, moved: progress !== null });
   await endIteration(ready, iteration, {
     status: 'accepted',
     verdict: verdictText({ ...judged, verdict }, trouble),
@@ -80,10 +80,16 @@ function verdictText({ verdict, reused }: JudgedIteration, trouble: string | und
 
 async function endingAfter(
   ready: ReadyRun,
-  { verdict, needsApproval, tampering }: JudgedIteration,
-  trouble: string | undefined,
+  { verdict, needsApproval, tampering, work }: JudgedIteration,
+  { trouble, moved }: { readonly trouble: string | undefined; readonly moved: boolean },
 ): Promise<Ending | undefined> {
-  if (verdict.complete) return { status: 'complete', exit_code: 0, reason: verdict.reason };
+  if (verdict.complete) {
+    const isIdle =
+      !moved && !(await ready.iterations()).some(({ memory }) => memory.moved === true);
+    // A promise alone ends such a run: whoever reads that it is complete has to know what stands behind it.
+    const note = work.mode === 'prompt' && isIdle ? '; the run has changed nothing' : '';
+    return { status: 'complete', exit_code: 0, reason: verdict.reason + note };
+  }
   if (needsApproval) {
     return stopped(
       `the work is done, but a person has to look at it: ${tampering.join('; ')}. If it is right: ralph runs approve ${ready.runId}`,

@@ -11,6 +11,19 @@ const testFile = 'cart.test.js';
 const tests =
   "test('adds', () => { expect(add(1, 1)).toBe(2); });\ntest('takes', () => { expect(take(2, 1)).toBe(1); });\n";
 
+it('a promise that nothing stands behind ends the run, and the run says that nothing was changed', async () => {
+  const gate = { name: 'ok', run: 'true', baseline: 'strict' } as const;
+  const options = { budgets, gates: [gate] };
+  const idle = await sampleRun({ turns: [{ steps: [{ say: promise }] }], options });
+  expect(await idle.execute()).toMatchObject({
+    status: 'complete',
+    reason: 'the agent promised completion, and every gate is green; the run has changed nothing',
+  });
+  const steps = [{ write: 'made.txt', text: 'x' }, { say: promise }];
+  const busy = await sampleRun({ turns: [{ steps }], options });
+  expect((await busy.execute()).reason).not.toContain('nothing');
+});
+
 describe('tampering', () => {
   it('refuses completion until a person approves, and then no agent is launched again', async () => {
     const run = await sampleRun({

@@ -91,7 +91,7 @@ function removedText({ back, lost }: ReturnType<PutBack>): string[] {
 }
 
 function intentFor(
-  { services, options, folder }: PreparedRun,
+  { services, options, folder, runId }: PreparedRun,
   agent: RunAgent,
   assignment: Assignment,
   scratch: string,
@@ -104,6 +104,9 @@ function intentFor(
     permission: permissionOf(options),
     env: services.env,
     scratch,
+    ...(assignment.session_id !== null && {
+      session: { id: assignment.session_id, root: services.root, runId },
+    }),
     ...(agent.model !== undefined && { model: agent.model }),
     ...(agent.reasoning_effort !== undefined && { reasoningEffort: agent.reasoning_effort }),
     ...(agent.command !== undefined && { command: agent.command }),

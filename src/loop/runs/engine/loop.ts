@@ -22,7 +22,7 @@ export interface LoopOptions {
   confirm?(iteration: number): Promise<boolean>;
 }
 
-const cancelled: Ending = { status: 'cancelled', exit_code: 130, reason: 'it was cancelled' };
+const cancelled: Ending = { status: 'cancelled', exit_code: 130, reason: 'on request' };
 
 /** Iterations until there is a reason to end; the reason. */
 export async function loop(ready: ReadyRun, { confirm }: LoopOptions): Promise<Ending> {

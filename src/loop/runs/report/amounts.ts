@@ -62,6 +62,11 @@ export function momentText(iso: string): string {
   return `${text.slice(0, 10)} ${text.slice(11, 19)} UTC`;
 }
 
+/** The same without its seconds, where a line has to hold much else. */
+export function minuteText(iso: string): string {
+  return momentText(iso).replace(/:\d\d UTC$/, ' UTC');
+}
+
 export function iterationsText(done: number, most: number): string {
   return `${done}/${most}`;
 }

@@ -2,7 +2,12 @@
 export type Work =
   | { readonly mode: 'prompt'; readonly promised: boolean }
   | { readonly mode: 'prd'; readonly stories: number; readonly passing: number }
-  | { readonly mode: 'tasks'; readonly open: number; readonly done: number }
+  | {
+      readonly mode: 'tasks';
+      readonly open: number;
+      readonly done: number;
+      readonly promised: boolean;
+    }
   /** Topics of the codebase map; null when the map lists none, where only the promise can tell. */
   | { readonly mode: 'topics'; readonly open: number | null; readonly promised: boolean };
 
@@ -56,15 +61,19 @@ function whatIsLeft(work: Work): string | undefined {
         ? `${work.stories - work.passing} of ${work.stories} stories ${work.stories - work.passing === 1 ? 'does' : 'do'} not pass`
         : undefined;
     case 'tasks':
-      return work.open > 0
-        ? `${work.open} ${work.open === 1 ? 'task is' : 'tasks are'} open`
-        : undefined;
+      return work.open > 0 ? openTasks(work.open, work.promised) : undefined;
     case 'topics':
       if (work.promised || work.open === 0) return undefined;
       return work.open === null
         ? 'the agent has not promised completion'
         : `${work.open} ${work.open === 1 ? 'topic is' : 'topics are'} not ticked`;
   }
+}
+
+/** An agent that promises where tasks count takes the promise for a way to close them: it is told, and its person is. */
+function openTasks(open: number, promised: boolean): string {
+  const left = `${open} ${open === 1 ? 'task is' : 'tasks are'} open`;
+  return promised ? `${left} (a promise of completion closes none)` : left;
 }
 
 function claim(work: Work): string {

@@ -38,8 +38,8 @@ describe('judgeCompletion', () => {
     ['all stories, silently', { mode: 'prd', stories: 3, passing: 3 }, proof, true],
     ['a story missing', { mode: 'prd', stories: 3, passing: 2 }, proof, false],
     ['all stories with a red gate', { mode: 'prd', stories: 3, passing: 3 }, red, false],
-    ['no open task', { mode: 'tasks', open: 0, done: 4 }, proof, true],
-    ['an open task', { mode: 'tasks', open: 1, done: 3 }, proof, false],
+    ['no open task', { mode: 'tasks', open: 0, done: 4, promised: false }, proof, true],
+    ['an open task', { mode: 'tasks', open: 1, done: 3, promised: true }, proof, false],
     ['every topic ticked', { mode: 'topics', open: 0, promised: false }, proof, true],
     ['an open topic', { mode: 'topics', open: 2, promised: false }, proof, false],
     ['a promise with open topics', { mode: 'topics', open: 2, promised: true }, proof, true],
@@ -82,7 +82,12 @@ describe('judgeCompletion', () => {
 
   it.each([
     [{ mode: 'prd', stories: 3, passing: 2 }, proof, '1 of 3 stories does not pass'],
-    [{ mode: 'tasks', open: 2, done: 0 }, red, '2 tasks are open, and test fails'],
+    [{ mode: 'tasks', open: 2, done: 0, promised: false }, red, '2 tasks are open, and test fails'],
+    [
+      { mode: 'tasks', open: 1, done: 0, promised: true },
+      proof,
+      '1 task is open (a promise of completion closes none)',
+    ],
     [{ mode: 'topics', open: 1, promised: false }, proof, '1 topic is not ticked'],
   ] as const)('says what is missing: %j', (work, seen, reason) => {
     expect(judgeCompletion(work, seen).reason).toBe(reason);

@@ -45,7 +45,7 @@ export async function chooseWork(options: {
   }
   if (isScaffoldPrompt(prompt)) {
     throw new ToolError('not_found', `${files.prompt_file} does not say yet what there is to do.`, {
-      hint: `Replace the line in parentheses under "Goal" in it, add stories to ${files.prd_file}, or use --tasks (the input "tasks") to work on the project's tasks.`,
+      hint: `Replace the line in parentheses under "Goal" in it, add stories to ${files.prd_file}, or work on the project's tasks with --tasks ("tasks": true over MCP).`,
     });
   }
   return { ...files, mode: 'prompt', prdBranch: null, warnings: prd.warnings };

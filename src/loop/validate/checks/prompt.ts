@@ -25,7 +25,7 @@ export const promptCheck: Check = {
         'warning',
         'prompt_untouched',
         `${promptFile} does not say yet what there is to do.`,
-        'Replace the line in parentheses under "Goal", or add stories to the PRD.',
+        'Replace the line in parentheses under "Goal", or add stories to the PRD. Until then only ralph run --tasks starts.',
       );
     }
     return [];

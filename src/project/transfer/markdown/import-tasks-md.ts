@@ -1,25 +1,13 @@
 import type { Task } from '../../model.ts';
-import type { ProjectStore } from '../../store/project-store.ts';
-import type { TransferStore } from '../../store/transfer.ts';
 import { applyPlan } from '../apply-plan.ts';
-import type { ImportReport } from '../import-report.ts';
+import type { ImportOptions, ImportReport } from '../import-report.ts';
 import type { Matcher, PlannedTask } from '../planned-task.ts';
 import { refuseProblems } from '../problem.ts';
 import { numberInKey } from '../task-key.ts';
 import { parseTasks } from './parse-tasks.ts';
 import { planTasks } from './plan-tasks.ts';
 
-export async function importTasksMd(options: {
-  readonly store: ProjectStore;
-  readonly transfer: TransferStore;
-  readonly root: string;
-  readonly now: string;
-  readonly what: string;
-  readonly text: string;
-  readonly feature: string | undefined;
-  readonly discipline: string | undefined;
-  readonly create: boolean;
-}): Promise<ImportReport> {
+export async function importTasksMd(options: ImportOptions): Promise<ImportReport> {
   const { transfer, what } = options;
   const parsed = parseTasks(options.text);
   const { planned, features, problems } = planTasks(parsed);

@@ -1,8 +1,7 @@
 import type { Task } from '../../model.ts';
-import type { ProjectStore } from '../../store/project-store.ts';
 import type { TransferStore } from '../../store/transfer.ts';
 import { applyPlan } from '../apply-plan.ts';
-import type { ImportReport } from '../import-report.ts';
+import type { ImportOptions, ImportReport } from '../import-report.ts';
 import type { PlannedTask } from '../planned-task.ts';
 import { refuseProblems } from '../problem.ts';
 import { numberInKey } from '../task-key.ts';
@@ -10,17 +9,7 @@ import { parsePrd } from './parse-prd.ts';
 import { originOf, storyFields } from './story-fields.ts';
 
 /** Makes a task of each story, or brings the task of a story up to date; what is in no story is remembered. */
-export async function importPrd(options: {
-  readonly store: ProjectStore;
-  readonly transfer: TransferStore;
-  readonly root: string;
-  readonly now: string;
-  readonly what: string;
-  readonly text: string;
-  readonly feature: string | undefined;
-  readonly discipline: string | undefined;
-  readonly create: boolean;
-}): Promise<ImportReport> {
+export async function importPrd(options: ImportOptions): Promise<ImportReport> {
   const { store, transfer, what } = options;
   const prd = parsePrd(what, options.text);
   const name = await documentName(transfer, what, options.feature);

@@ -38,7 +38,12 @@ describe('a task in a run', () => {
     expect(first.prompt).toMatch(/^## What to do\n/);
     expect(first.prompt).toContain('test (`npm test`)');
     expect(first.prompt).toContain('- Mind the tea.');
-    expect(await source.measure('')).toEqual({ mode: 'tasks', open: 3, done: 0 });
+    expect(await source.measure('')).toEqual({
+      mode: 'tasks',
+      open: 3,
+      done: 0,
+      promised: false,
+    });
   });
 
   it('that is closed with green gates makes room for the next', async () => {
@@ -47,7 +52,12 @@ describe('a task in a run', () => {
     const first = await given(source);
     await project.call(first, 'complete_task', done);
     await source.accepted(first, true);
-    expect(await source.measure('')).toEqual({ mode: 'tasks', open: 2, done: 1 });
+    expect(await source.measure('')).toEqual({
+      mode: 'tasks',
+      open: 2,
+      done: 1,
+      promised: false,
+    });
     expect((await given(source, { iteration: 2 })).task).toMatchObject({ id: 2 });
   });
 
@@ -232,7 +242,12 @@ describe('when nothing is ready', () => {
     await project.store(({ features }) => features.add('empty', { display_name: 'Empty' }));
     const source = project.source({ ...options, feature: 'empty' });
     expect(await source.next(history())).toEqual({ kind: 'nothing', reason: 'no task is open' });
-    expect(await source.measure('')).toEqual({ mode: 'tasks', open: 0, done: 0 });
+    expect(await source.measure('')).toEqual({
+      mode: 'tasks',
+      open: 0,
+      done: 0,
+      promised: false,
+    });
     const other = project.source({ ...options, feature: 'auth', discipline: 'backend' });
     expect((await given(other)).task).toMatchObject({ id: 1 });
   });

@@ -1,6 +1,7 @@
 import type { ReadyFilter } from '../../../../project/store/claims.ts';
 import type { ProjectStore } from '../../../../project/store/project-store.ts';
 import { oneLine } from '../../../../session/prompt/text.ts';
+import { promisesCompletion } from '../../rules/promise.ts';
 import type { NextAssignment, RunHistory, WorkSource } from '../../work.ts';
 import { sessionOutcome } from '../session-outcome.ts';
 import { type WorkPlace, withProject } from '../work-place.ts';
@@ -68,13 +69,14 @@ export function tasksWork(place: WorkPlace): WorkSource {
       });
     },
 
-    async measure() {
+    async measure(lastText) {
       const counts = await withProject(place, null, ({ tasks }) => tasks.counts(filter), {
         readOnly: true,
       });
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const { done = 0, skipped = 0 } = counts;
-      return { mode: 'tasks', open: all - done - skipped, done };
+      const promised = promisesCompletion(lastText);
+      return { mode: 'tasks', open: all - done - skipped, done, promised };
     },
 
     async accepted({ session_id, task }, gatesGreen, gateProblem) {

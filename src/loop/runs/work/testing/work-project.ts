@@ -6,7 +6,7 @@ import {
   type SessionProject,
   sessionProject,
 } from '../../../../session/testing/session-project.ts';
-import { allowAll, invokeTool } from '../../../../tool/invoke-tool.ts';
+import { callFreely } from '../../../../tool/testing/call-freely.ts';
 import { writeFiles } from '../../../testing/temporary-folder.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { runOptions } from '../../testing/run-options.ts';
@@ -31,21 +31,11 @@ export function workProject(): WorkProject {
       createWorkSource({ root, folder, options: runOptions(options), sessions: app.sessions }),
     async call(given, tool, input = {}) {
       const plan = await findSession(app.sessions, given.session_id ?? '');
-      const outcome = await invokeTool({
-        registry: await app.registry(['project']),
-        policy: allowAll,
-        name: tool,
-        input,
-        context: {
-          caller: { author: 'agent', via: 'mcp', session: identityOf(plan) },
-          signal: new AbortController().signal,
-          client: {},
-          progress: () => undefined,
-        },
-        onBug(thrown) {
-          throw thrown;
-        },
-      });
+      const outcome = await callFreely(
+        await app.registry(['project']),
+        { name: tool, input },
+        { author: 'agent', via: 'mcp', session: identityOf(plan) },
+      );
       if (!outcome.ok) throw new Error(`${tool} was refused: ${outcome.error.message}`);
     },
     write: (files) => writeFiles(root, files),
