@@ -10,6 +10,8 @@ import { scriptInvokedBy, scriptsOf } from './package-scripts.ts';
 export interface GateObstacle {
   readonly message: string;
   readonly fix: string;
+  /** What is missing is a file of the project, which a run may be there to write. */
+  readonly writable: boolean;
 }
 
 /** Where another command may take the place of the first, or programs are looked for elsewhere, nothing is certain. */
@@ -34,7 +36,7 @@ export async function gateObstacle(
   const orElse = where.from
     ? `or name gates of your own in ralph.yaml, in place of those found in ${where.from} ("gates: []" for none)`
     : `or correct the gate's "run" in ralph.yaml`;
-  return { message: found.message, fix: `${found.fix}, ${orElse}.` };
+  return { ...found, fix: `${found.fix}, ${orElse}.` };
 }
 
 async function obstacleOf(
@@ -50,11 +52,13 @@ async function obstacleOf(
       return {
         message: `There is no program ${word} that may be run.`,
         fix: `Create it and make it executable (chmod +x)`,
+        writable: !path.isAbsolute(word),
       };
     }
     return {
       message: `"${word}" was not found on PATH or in node_modules/.bin.`,
       fix: `Install "${word}"`,
+      writable: false,
     };
   }
   return (
@@ -73,6 +77,7 @@ async function missingFile(
   return {
     message: `There is no file ${file} for ${program} to run.`,
     fix: `Create it`,
+    writable: true,
   };
 }
 
@@ -87,6 +92,7 @@ async function missingScript(
     return {
       message: `There is no package.json to run the script "${script}" from.`,
       fix: `Create package.json with a "${script}" script`,
+      writable: true,
     };
   }
   const scripts = scriptsOf(text);
@@ -94,6 +100,7 @@ async function missingScript(
   return {
     message: `package.json has no script "${script}".${didYouMean(script, scripts.keys())}`,
     fix: `Add the script to package.json`,
+    writable: true,
   };
 }
 
@@ -111,10 +118,12 @@ async function missingTarget(
     return {
       message: `${name} has no target "${target}".${didYouMean(target, names)}`,
       fix: `Add the target to ${name}`,
+      writable: true,
     };
   }
   return {
     message: `There is no Makefile with a target "${target}".`,
     fix: `Create one`,
+    writable: true,
   };
 }

@@ -130,18 +130,39 @@ describe('the baseline', () => {
   it('ends the run before the first launch when a gate cannot start', async () => {
     const run = await sampleRun({
       turns: [{ steps: [{ write: 'launched', text: '' }] }],
-      options: { budgets, gates: [{ name: 'test', run: './check', baseline: 'tolerate' }] },
+      files: { check: '#!/no/such/shell\n' },
+      options: { budgets, gates: [{ name: 'test', run: 'sh -c ./check', baseline: 'tolerate' }] },
     });
+    chmodSync(path.join(run.root, 'check'), 0o755);
     const ended = await run.execute();
     expect(ended).toMatchObject({ status: 'failed', exit_code: 1 });
-    expect(ended.reason).toMatch(/^The gate "test" \(\.\/check\) cannot run: it could not start/);
+    expect(ended.reason).toMatch(
+      /^The gate "test" \(sh -c \.\/check\) cannot run: it could not start/,
+    );
     expect(ended.reason).toContain(`ralph runs resume ${run.id}`);
     expect(await run.store.iterations(run.id)).toEqual([]);
 
     writeFiles(run.root, { check: '#!/bin/sh\n' });
-    chmodSync(path.join(run.root, 'check'), 0o755);
     run.setTurns([{ steps: [{ say: promise }] }]);
     expect(await run.execute()).toMatchObject({ status: 'complete' });
+  });
+
+  it('lets a run write the check that its gate wants', async () => {
+    const run = await sampleRun({
+      turns: [
+        {
+          steps: [
+            { write: 'check', text: '#!/bin/sh\n' },
+            { run: 'chmod +x check' },
+            { say: promise },
+          ],
+        },
+      ],
+      options: { budgets, gates: [{ name: 'test', run: './check', baseline: 'strict' }] },
+    });
+    await run.execute();
+    const [iteration] = await run.store.iterations(run.id);
+    expect(iteration?.gates?.[0]).toMatchObject({ name: 'test', exit_code: 0 });
   });
 
   it('says that a gate can no longer start', async () => {

@@ -5,6 +5,7 @@ import { resolveInside } from '../../../base/paths.ts';
 import { endLaunch } from '../../../base/processes/end-launch.ts';
 import { failingNames } from '../../gates/failing-names.ts';
 import { couldNotStart, type GateResult } from '../../gates/gate.ts';
+import { gateObstacle } from '../../gates/gate-runnable.ts';
 import { readGateSources } from '../../gates/tamper/gate-sources.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
 import { loopFiles } from '../../loop-files.ts';
@@ -55,7 +56,7 @@ async function takeBaseline(ready: ReadyRun): Promise<void> {
   await enterPhase(ready, 'baseline');
   const results = await runTheGates(ready, { folder: ready.folder, iteration: null, launchId });
   if (ready.signal.aborted) return;
-  refuseUnusable(ready, results);
+  await refuseUnusable(ready, results);
   const forgiven = results
     .filter((result) => isForgiven(ready.options, result, results))
     .map(({ name }) => name);
@@ -66,13 +67,18 @@ async function takeBaseline(ready: ReadyRun): Promise<void> {
 }
 
 /** Before anything is spent on it. The baseline is not kept, so that a resumed run takes it anew. */
-function refuseUnusable({ options, runId }: ReadyRun, results: readonly GateResult[]): void {
-  const broken = results.find(couldNotStart);
-  if (!broken) return;
-  const run = options.gates.find(({ name }) => name === broken.name)?.run;
-  throw new UserError(`The gate "${broken.name}" (${run}) cannot run: ${gateFault(broken)}.`, {
-    hint: `Install what it needs and go on with "ralph runs resume ${runId}", or correct "run" in ${loopFiles.config} and start again.`,
-  });
+async function refuseUnusable(
+  { options, runId, folder: root, services: { env } }: ReadyRun,
+  results: readonly GateResult[],
+): Promise<void> {
+  for (const broken of results.filter(couldNotStart)) {
+    const run = options.gates.find(({ name }) => name === broken.name)?.run ?? '';
+    const obstacle = await gateObstacle(run, { root, env });
+    if (obstacle?.writable && options.allow_edits) continue;
+    throw new UserError(`The gate "${broken.name}" (${run}) cannot run: ${gateFault(broken)}.`, {
+      hint: `Install what it needs and go on with "ralph runs resume ${runId}", or correct "run" in ${loopFiles.config} and start again.`,
+    });
+  }
 }
 
 async function rememberStart(ready: ReadyRun): Promise<void> {

@@ -52,7 +52,7 @@ describe('judgeCompletion', () => {
     ],
     [
       'tasks that needed no change',
-      { mode: 'tasks', open: 0, done: 1 },
+      { mode: 'tasks', open: 0, done: 1, promised: false },
       { ...proof, forgivenIdle: ['test: adds'] },
       true,
     ],

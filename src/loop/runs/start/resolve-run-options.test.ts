@@ -156,6 +156,14 @@ describe('the terms of a run', () => {
     expect(await refusal(guessed, {}, { env: { PATH: bin } })).toContain('"gates: []" for none');
   });
 
+  it('warn of a gate that waits for a file of the project, unless nothing may be written', async () => {
+    const root = project({ 'ralph.yaml': 'gates: [{ name: test, run: ./verify }]\n' });
+    const told =
+      'The gate "test" (./verify) cannot run: There is no program ./verify that may be run.';
+    expect((await terms(root, { allow_edits: true })).warnings).toContain(told);
+    expect(await refusal(root, { allow_edits: false })).toContain(told);
+  });
+
   it('name the gates and where they were found', async () => {
     const detected = await terms(project({ 'ralph.yaml': '{}\n' }));
     expect(detected.options.gates).toEqual([

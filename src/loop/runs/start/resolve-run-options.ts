@@ -46,8 +46,9 @@ export async function resolveRunOptions(given: {
   if (worktree) refuseWorktree(git, allowEdits);
   const branch = chooseBranch({ run, work, git, allowEdits });
   const unusable = await unusableGates(given, gates);
+  const hopeless = unusable.find(({ writable }) => !(writable && allowEdits));
   // On a branch that is not checked out yet it may be there; the baseline will tell.
-  if (unusable[0] && branch.name === null) throw unusable[0];
+  if (hopeless && branch.name === null) throw hopeless.refusal;
   const budgets = defined(settings.budgets);
   refuseUnmeasurable(budgets, agents);
 
@@ -86,7 +87,7 @@ export async function resolveRunOptions(given: {
       ...warnings,
       ...gates.warnings,
       ...branch.warnings,
-      ...unusable.map(({ message }) => message),
+      ...unusable.map(({ refusal }) => refusal.message),
     ],
   };
 }
@@ -115,17 +116,21 @@ async function chooseGates({
   return { gates, sources, warnings };
 }
 
-/** They could never turn green, and what is spent until somebody notices would be spent for nothing. */
+/**
+ * What is spent on a gate that can never turn green is spent for nothing. One that waits for a file of the project
+ * may be what the run is for.
+ */
 async function unusableGates(
   { root, env }: { readonly root: string; readonly env: Parameters<typeof gateObstacle>[1]['env'] },
   { gates, sources }: Pick<Awaited<ReturnType<typeof chooseGates>>, 'gates' | 'sources'>,
-): Promise<readonly ToolError[]> {
-  const found: ToolError[] = [];
+): Promise<readonly { readonly refusal: ToolError; readonly writable: boolean }[]> {
+  const found = [];
   for (const { name, run } of gates) {
     const obstacle = await gateObstacle(run, { root, env, from: sources[name] });
     if (!obstacle) continue;
     const message = `The gate "${name}" (${run}) cannot run: ${obstacle.message}`;
-    found.push(new ToolError('unavailable', message, { hint: obstacle.fix }));
+    const refusal = new ToolError('unavailable', message, { hint: obstacle.fix });
+    found.push({ refusal, writable: obstacle.writable });
   }
   return found;
 }
