@@ -24,7 +24,7 @@ export function ralphYaml(choices: ConfigChoices): string {
 agents:
   # claude, codex, opencode, gemini, copilot, qwen, amp, custom or demo
   default: ${choices.agent}
-${customAgent(choices)}  # Used in this order when the first one is out of quota:
+${customAgent(choices)}  # Used in this order when the first one has reached its rate limit:
   # fallback: [codex]
 
 # Commands that prove the work. Ralph runs them itself, and believes that something is done only
