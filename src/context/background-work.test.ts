@@ -43,7 +43,7 @@ it('a service that is slower than a search may be costs the vectors, not the sea
   expect(items.map(({ score }) => score)).toEqual([expect.any(Number)]);
   expect(stats).toMatchObject({
     degraded: 'text',
-    degraded_reason: 'm gave no vector within 400 ms',
+    degraded_reason: 'm gave no vector within 700 ms',
   });
 });
 

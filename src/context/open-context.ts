@@ -13,7 +13,7 @@ import { contextMigrations } from './migration.ts';
 import { finishRebuild } from './rebuild-index.ts';
 import { sqliteEmbeddingCache } from './search/embedding-cache.ts';
 import { createSearchIndex } from './search/search-index.ts';
-import { keepReserve } from './store/disk-reserve.ts';
+import { keepReserve, releaseReserveIfFull } from './store/disk-reserve.ts';
 import { makeFolder } from './store/make-folder.ts';
 import { contextFolder, databaseFile } from './store/place.ts';
 import { recentItems } from './store/recent-items.ts';
@@ -41,7 +41,10 @@ export async function openContext(options: OpenContextOptions): Promise<Context>
     env,
     runId: options.runId,
   });
-  if (folder !== undefined) await makeFolder(folder);
+  if (folder !== undefined) {
+    await makeFolder(folder);
+    await releaseReserveIfFull(folder);
+  }
   const database = await openDatabase<ContextTables>({
     file: databaseFile(folder),
     migrations: contextMigrations,

@@ -36,7 +36,7 @@ export interface Recollection {
 /** A memory that takes longer than this is as good as none. */
 const recallLimitMs = 10_000;
 /** Of that, for the vector of the question: the search by words needs its time too. */
-const shareForVector = 0.4;
+const shareForVector = 0.7;
 
 /**
  * The ladder: vectors and words, words alone, what was recalled before, nothing. Each step down is named in the

@@ -67,7 +67,7 @@ export interface Retrieved {
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-const vectorWithinMs = 4_000;
+const vectorWithinMs = 10_000;
 /** More of a query than this says nothing new about what is meant. */
 const longestQuery = 4_000;
 /** Of the budget, for one item. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { itemStore } from '../../src/context/store/items.ts';
@@ -44,4 +44,21 @@ it('a full disk: the newest is stored, what is worth least goes, and nothing is 
   expect(context.lines.join()).toContain('the disk is full: items worth least were pruned');
   expect(await context.index.check()).toEqual([]);
   expect(await context.database.integrityCheck()).toEqual([]);
+});
+
+it('a disk without a byte left: the memory still opens, by the room it has put aside', async (test) => {
+  if (!mounted) return test.skip('no disk of its own');
+  const ballast = `${disk}/ballast`;
+  rmSync(`${disk}/.agent`, { recursive: true, force: true });
+  const before = await contextFixture({ root: disk });
+  await storeItems(before, [{ content: 'Kept on a full disk.', content_type: 'output' }]);
+  await before.close();
+  expect(() => {
+    for (;;) appendFileSync(ballast, Buffer.alloc(4_096));
+  }).toThrow('ENOSPC');
+  const context = await contextFixture({ root: disk });
+  const [stored] = await storeItems(context, [{ content: 'Another.', content_type: 'output' }]);
+  expect(stored?.deduplicated).toBe(false);
+  expect((await context.index.stats()).documents).toBe(2);
+  rmSync(ballast);
 });

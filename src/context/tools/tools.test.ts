@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noSkills } from '../skill-source.ts';
+import { contextFixture } from '../testing/context-fixture.ts';
 import { servicesFixture } from '../testing/services-fixture.ts';
 
 const session = {
@@ -81,6 +83,23 @@ describe('the context tools', () => {
     const row = await database.kysely.selectFrom('items').selectAll().executeTakeFirstOrThrow();
     expect(row.access_count).toBe(1);
     expect(row.last_accessed).not.toBeNull();
+  });
+
+  it('answer while another process writes, and count later or never', async () => {
+    const { root, answer } = servicesFixture();
+    await answer('store_context', { content: 'Restart the queue first.', context_type: 'output' });
+    const other = await contextFixture({ root });
+    const events: string[] = [];
+    await other.database.transaction(async () => {
+      const answered = answer('get_relevant_context', { query: 'restart queue' }).then(() => {
+        events.push('answered');
+      });
+      const patience = sleep(3_000).then(() => {
+        events.push('waited');
+      });
+      await Promise.race([answered, patience]);
+    });
+    expect(events).toEqual(['answered']);
   });
 
   it('filter by type, number and relevance', async () => {
