@@ -112,7 +112,7 @@ describe('a demo that is kept', () => {
     for (const event of await readEvents(store, account.run_id)) narrator.event(event);
     await narrator.settled();
     const all = lines.join('\n').replace(/ctx_\w+/g, 'ctx_ID');
-    expect(all).toMatch(/\nIteration 2 .*\n.*plan .*\n +memory .* one is ctx_ID\n/);
+    expect(all).toMatch(/\nIteration 2 .*\n.*plan .*\n +memory .* what failed, ctx_ID\n/);
     const told = all
       // What else fits a prompt is a close call, and up to the model, which a machine may not have.
       .replace(/^ +memory +\d+ notes? in the prompt.*\n/gm, '')

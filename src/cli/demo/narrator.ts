@@ -56,12 +56,18 @@ export function createNarrator(app: App, telling: Telling, runId: string): Narra
   }
 
   function tellPrompt(prompt: string, context: Of<'iteration_started'>['context']): void {
+    const known = quotedErrors(prompt).filter(({ id }) => stored.has(id));
+    const named = (hasFix: boolean) =>
+      known
+        .filter((error) => error.hasFix === hasFix)
+        .map(({ id }) => id)
+        .join(', ');
+    if (named(false) !== '')
+      telling.line('memory', `the prompt tells what failed, ${named(false)}`);
     if (context && context.items > 0) {
-      const known = quotedErrors(prompt)
-        .filter(({ id }) => stored.has(id))
-        .map(({ id, hasFix }) => (hasFix ? `${id} with what fixed it` : id));
       const notes = `${countText(context.items, 'note')} in the prompt, ${tokensText(context.tokens)}`;
-      telling.line('memory', known.length > 0 ? `${notes}; one is ${known.join(', ')}` : notes);
+      const fixed = named(true) === '' ? '' : `; one is ${named(true)} with what fixed it`;
+      telling.line('memory', `${notes}${fixed}`);
     }
     const answer = /^.*→ (.+)$/m.exec(prompt)?.[1];
     if (answer !== undefined) telling.line('plan', `the prompt has your answer: ${answer}`);
