@@ -1,15 +1,20 @@
+import { stripVTControlCharacters } from 'node:util';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { reference } from '../../base/env-reference.ts';
 import { errorMessage, ToolError } from '../../base/errors.ts';
 import { redactText } from '../../base/redaction.ts';
+import { visibleText } from '../../base/safe-text.ts';
 import { tooLargeCode } from './message-limit.ts';
 import type { ServerSpec } from './server-spec.ts';
 
 const longest = 500;
 
-/** What a server or the network said, fit to be shown: short and free of secrets. */
+/** What a server or the network said, fit to be shown: short, free of secrets and of what a terminal would obey. */
 export function shownReason(thrown: unknown): string {
-  const text = redactText(errorMessage(thrown)).replace(/\s+/g, ' ').trim();
+  const code = systemCode(thrown);
+  const said = visibleText(stripVTControlCharacters(errorMessage(thrown)));
+  const why = code === undefined || said.includes(code) ? said : `${said} (${code})`;
+  const text = redactText(why).replace(/\s+/g, ' ').trim();
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -28,7 +33,8 @@ export function hadNoEffect(thrown: unknown): boolean {
 /** `fetch` hides the system's reason behind one of its own. */
 function systemCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause)
-    if ('code' in error && typeof error.code === 'string') return error.code;
+    if ('code' in error && typeof error.code === 'string' && /^E[A-Z_]+$/.test(error.code))
+      return error.code;
   return undefined;
 }
 

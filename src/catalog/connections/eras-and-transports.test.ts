@@ -136,5 +136,10 @@ describe('a remote server that misbehaves', () => {
     await expect(gone.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
       code: 'unavailable',
     });
+    const nowhere = testPool([remote('http', 'not an address')]);
+    await expect(nowhere.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('no address'),
+    });
   });
 });

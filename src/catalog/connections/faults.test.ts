@@ -133,6 +133,15 @@ describe('a server that does not start', () => {
     expect(pool.health()).toMatchObject([{ state: 'failing', pid: null }]);
   });
 
+  it('says nothing that a terminal would obey', async () => {
+    const script = (write: string) => ['-e', `${write}; process.exit(3)`];
+    const red = "process.stderr.write('\\u001b[31mred\\u001b]0;title\\u0007 and more\\n')";
+    const pool = testPool([rawServer('a', { args: script(red) })]);
+    const failure = await pool.call('a', 'x', {}, plainCall).catch((thrown: Error) => thrown);
+    expect(failure).toMatchObject({ message: expect.stringMatching(/It said: red.* and more/) });
+    expect(JSON.stringify([String(failure), pool.health()])).not.toMatch(/\\u001b|\\u0007/);
+  });
+
   it('is greeted the older way when it dies of the question which era it speaks', async () => {
     const pool = testPool([rawServer('a', { flags: ['--die-at-unknown'] })]);
     expect(textOf(await pool.call('a', 'echo', { text: 'hi' }, plainCall))).toBe('hi');

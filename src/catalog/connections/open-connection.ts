@@ -48,6 +48,8 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
   };
 
   if (spec.transport !== 'stdio') {
+    if (!URL.canParse(resolved.url))
+      throw failure(spec, 'what its url refers to is no address.', options.signal);
     let refusedWith: number | undefined;
     const transport = createRemoteTransport({
       kind: spec.transport,

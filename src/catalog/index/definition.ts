@@ -69,7 +69,7 @@ export function paramsOf(schema: JsonSchema): Param[] {
     .map(([name, spec]) => {
       const node = schemaNode.safeParse(spec).data ?? {};
       return {
-        name: visibleText(name).slice(0, 100),
+        name: visibleText(name).replace(/\s+/g, ' ').slice(0, 100),
         type: typeOf(node),
         required: required.has(name),
         description: visibleText(node.description ?? ''),

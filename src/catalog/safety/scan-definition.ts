@@ -38,6 +38,9 @@ const signs: readonly Sign[] = [
   },
 ];
 
+/** `list_files` with a Cyrillic letter in it is another tool that passes for the one. */
+const mixedLetters = /(?=.*[A-Za-z]).*[\p{Script=Cyrillic}\p{Script=Greek}]/su;
+
 /** What speaks against a definition; empty for all but very few. Looks at every text in it, parameters too. */
 export function scanDefinition({
   name,
@@ -48,6 +51,7 @@ export function scanDefinition({
   annotations,
 }: RawTool): string[] {
   const found = new Set<string>();
+  if (mixedLetters.test(name)) found.add('letters of two alphabets that look alike in its name');
   // A list of what is left to look at rather than a call per level: an order may be hidden as deep as one likes.
   const left: unknown[] = [name, title, description, inputSchema, outputSchema, annotations];
   while (left.length > 0) {

@@ -12,6 +12,14 @@ export function brief(text: string, length: number): string {
   return `${(word > length / 2 ? cut.slice(0, word) : cut).replace(/[\s,;:([{]+$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** An id in a line of text: one that holds line ends or escape sequences must not pass for other lines. */
+export function shownId(id: string): string {
+  return id.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
 /** `47ms`, or nothing before the first call. */
 export function latencyText({ avgLatencyMs }: CatalogTool): { avg_latency?: string } {
   return avgLatencyMs === null ? {} : { avg_latency: `${Math.round(avgLatencyMs)}ms` };

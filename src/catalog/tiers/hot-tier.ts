@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CatalogTool } from '../index/catalog-tool.ts';
 import { hotListSize } from '../scores/hot-list.ts';
 import { firstThatFits } from './count-answer.ts';
-import { brief, latencyText, successText } from './describe.ts';
+import { brief, latencyText, shownId, successText } from './describe.ts';
 import { tiers } from './tier.ts';
 
 export const hotAnswer = z.strictObject({
@@ -59,7 +59,7 @@ export function hotTier(tools: readonly CatalogTool[], hint?: string): Promise<H
 
 export function renderHot({ tools, hint }: HotAnswer): string {
   const lines = tools.map(
-    ({ tool, description, params }) => `${tool}(${params.join(', ')}): ${description}`,
+    ({ tool, description, params }) => `${shownId(tool)}(${params.join(', ')}): ${description}`,
   );
   return [...lines, ...(hint === undefined ? [] : [hint])].join('\n');
 }

@@ -3,7 +3,7 @@ import type { CatalogTool } from '../index/catalog-tool.ts';
 import type { ToolDefinition } from '../index/definition.ts';
 import type { ToolPerformance } from '../index/performance.ts';
 import { counted } from './count-answer.ts';
-import { brief } from './describe.ts';
+import { brief, shownId } from './describe.ts';
 import { noSuchPlace, schemaPart, textWithin } from './partial-schema.ts';
 import { tiers } from './tier.ts';
 
@@ -154,13 +154,13 @@ async function describedFrom(text: string, from: number, tokens: number) {
 export function renderSchema({ tools, not_shown = [] }: SchemaAnswer): string {
   const parts = tools.map(({ tool, description, parameters, partial, cursors = [] }) =>
     [
-      `${tool}: ${brief(description, 200)}`,
+      `${shownId(tool)}: ${brief(description, 200)}`,
       ...paramLines(parameters),
       ...(partial ? [`Not all is shown. Read on with cursor ${cursors[0] ?? 'of a part'}.`] : []),
     ].join('\n'),
   );
   if (not_shown.length > 0)
-    parts.push(`No room for: ${not_shown.join(', ')}. Ask again for these.`);
+    parts.push(`No room for: ${not_shown.map(shownId).join(', ')}. Ask again for these.`);
   return parts.join('\n');
 }
 

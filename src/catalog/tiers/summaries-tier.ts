@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countTokens } from '../../base/tokens.ts';
 import type { CatalogTool } from '../index/catalog-tool.ts';
 import { counted } from './count-answer.ts';
-import { brief, latencyText, returnsText, simpleParams, successText } from './describe.ts';
+import { brief, latencyText, returnsText, shownId, simpleParams, successText } from './describe.ts';
 
 export const toolSummary = z.strictObject({
   tool: z.string(),
@@ -41,7 +41,7 @@ export function summaryLine({ tool, description, params, confidence }: ToolSumma
     type.endsWith('(required)') ? name : `${name}?`,
   );
   const sure = confidence === undefined ? '' : ` [${confidence.toFixed(2)}]`;
-  return `${tool}(${names.join(', ')})${sure}: ${brief(description, 70)}`;
+  return `${shownId(tool)}(${names.join(', ')})${sure}: ${brief(description, 70)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineViewTool } from '../define-catalog-tool.ts';
 import { sureConfidence } from '../search/confidence.ts';
 import { searchTools } from '../search/rank-tools.ts';
+import { shownId } from '../tiers/describe.ts';
 import { filterFields, filterText, refuseUnknown, toolFilter } from '../tiers/filters.ts';
 import { fitSummaries, summaryLine, toolSummary } from '../tiers/summaries-tier.ts';
 
@@ -81,7 +82,7 @@ function renderSearch({ verdict, tools, steps = [], degraded, hint }: Answer): s
   if (verdict === 'nothing_fits' && hint === undefined)
     lines.push('Nothing fits. Say it in other words, or go on without a tool.');
   if (verdict === 'unsure') lines.push('None of these may fit: look at the schema before a call.');
-  for (const { step, tools: ids } of steps) lines.push(`${step} → ${ids.join(', ')}`);
+  for (const { step, tools: ids } of steps) lines.push(`${step} → ${ids.map(shownId).join(', ')}`);
   if (degraded !== undefined) lines.push(`(${degraded})`);
   if (hint !== undefined) lines.push(hint);
   return lines.join('\n');

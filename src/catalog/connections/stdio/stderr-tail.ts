@@ -1,4 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
 import { redactText } from '../../../base/redaction.ts';
+import { visibleText } from '../../../base/safe-text.ts';
 
 const keptBytes = 8_192;
 
@@ -12,9 +14,9 @@ export function createStderrTail() {
           ? Buffer.from(chunk.subarray(-keptBytes))
           : Buffer.concat([kept, chunk]).subarray(-keptBytes);
     },
-    /** Free of secrets: servers like to print the settings they were given. */
+    /** Free of secrets and of what a terminal would obey: servers print the settings they were given, in colour. */
     lines(count: number): readonly string[] {
-      const text = redactText(kept.toString('utf8'));
+      const text = redactText(visibleText(stripVTControlCharacters(kept.toString('utf8'))));
       return text
         .split(/\r?\n/)
         .filter((line) => line.trim() !== '')
