@@ -67,7 +67,8 @@ const call = (tool: string, args = {}, context = contextOf()) =>
 describe('calling a downstream tool', () => {
   it('answers with what the server sent and writes the call down', async () => {
     recorded.length = 0;
-    expect(await call('a::structured')).toMatchObject({
+    const answer = await call('a::structured');
+    expect(answer).toMatchObject({
       toolId: 'a/structured',
       content: [
         { type: 'text' },
@@ -75,8 +76,9 @@ describe('calling a downstream tool', () => {
         { type: 'text', text: '{"type":"future_block","payload":[1,2]}' },
       ],
       structured: { n: 1, deep: { list: [null, 'x'] } },
-      meta: { 'example.com/trace': 'abc' },
     });
+    // Who the downstream server is would pass for who Ralph is.
+    expect(answer.meta).toEqual({ 'example.com/trace': 'abc' });
     expect(recorded).toMatchObject([
       { server: 'a', tool: 'structured', ok: true, errorCode: null, sessionId: null },
     ]);

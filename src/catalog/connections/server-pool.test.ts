@@ -46,7 +46,10 @@ describe('a server pool', () => {
         { type: 'future_block', payload: [1, 2] },
       ],
       structuredContent: { n: 1, deep: { list: [null, 'x'] } },
-      _meta: { 'example.com/trace': 'abc' },
+      _meta: {
+        'example.com/trace': 'abc',
+        'io.modelcontextprotocol/serverInfo': { name: 'raw', version: '1' },
+      },
     });
     expect(await pool.call('a', 'fails', {}, plainCall)).toMatchObject({ isError: true });
   });
