@@ -33,6 +33,8 @@ export function createSnapshot(
   const byId = new Map(everyTool.map((tool) => [tool.id, tool]));
   let vectors: ReadonlyMap<number, StoredVector> | undefined;
   let engine: SearchEngine | undefined;
+  // Every search asks for it, and it changes with the vectors only.
+  let vectorCount = 0;
   return {
     revision,
     servers,
@@ -48,9 +50,10 @@ export function createSnapshot(
     },
     useVectors(more) {
       vectors = more;
+      vectorCount = tools.filter((tool) => more.has(tool.rowId)).length;
       engine = undefined;
     },
-    vectorCount: () => tools.filter((tool) => vectors?.has(tool.rowId)).length,
+    vectorCount: () => vectorCount,
   };
 
   function vectorOf(tool: CatalogTool | undefined): StoredVector | undefined {

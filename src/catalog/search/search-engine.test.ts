@@ -109,6 +109,59 @@ describe('search by words and vectors', () => {
     expect(tools[hits[0]?.place ?? -1]?.id).toBe('slack/post_message');
   });
 
+  it('has the tool that is clearly best by its words among the first five, wherever its vector lies', async () => {
+    const crowd = [
+      ...Array.from({ length: 9 }, (_, n) => tool(`notes/write_${n}`, `Write note ${n}.`)),
+      tool('people/ask_human', 'Puts a question to a person.'),
+    ];
+    const crowded = createSearchEngine(
+      crowd,
+      createToolVectors(crowd.length, (place) => ({
+        vector: vector(place < 9 ? [1, place / 100, 0] : [0, 0, 1]),
+        coherence: 0.6,
+      })),
+    );
+    const request = {
+      query: 'I need a person',
+      limit: 10,
+      embed: async () => vector([1, 0, 0]),
+    };
+    const { hits } = await crowded.search(request);
+    expect(hits.map(({ place }) => place)).toEqual([0, 1, 2, 3, 9, 4, 5, 6, 7, 8]);
+    const others = await crowded.search({ ...request, isWanted: (place) => place !== 9 });
+    expect(others.hits.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('is less sure where no tool has the words of the query', async () => {
+    const confidenceFor = async (query: string) => {
+      const result = await withVectors.search({
+        query,
+        limit: 1,
+        embed: async () => vector([0.1, 1, 0.5]),
+      });
+      return result.confidence;
+    };
+    expect(await confidenceFor('forgive my brother at dinner')).toBeLessThan(
+      await confidenceFor('text in a channel'),
+    );
+  });
+
+  it('is as sure of an intent as of its whole, where a step of it is only talk', async () => {
+    const request = (query: string) => ({
+      query,
+      limit: 3,
+      embed: async (text: string) =>
+        text.startsWith('My weekend') ? Float32Array.of(0, 0, 0, 1) : vector([0, 1, 0]),
+    });
+    const plain = await withVectors.search(request('Post a message to the channel.'));
+    const chatty = await withVectors.search(
+      request('Post a message to the channel. My weekend was lovely.'),
+    );
+    expect(chatty.steps).toHaveLength(2);
+    expect(chatty.confidence).toBeGreaterThan(0.75 * plain.confidence);
+    expect(chatty.hits[0]?.place).toBe(plain.hits[0]?.place);
+  });
+
   it('goes on by words when the embedder fails', async () => {
     const { hits, usedVectors } = await withVectors.search({
       query: 'open an issue',
