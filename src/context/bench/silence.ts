@@ -1,7 +1,7 @@
 import { type Separation, separation } from './metrics.ts';
 import type { BenchQuery, Haystack } from './read-set.ts';
 import { shuffled } from './shuffled.ts';
-import { recall, type StoredHaystack } from './systems.ts';
+import { recall, type StoredHaystack, within } from './systems.ts';
 import { unrelatedQuestions } from './unrelated-questions.ts';
 
 /** What a question scores by the product's own relevance, and by the gate it has to beat. */
@@ -58,7 +58,7 @@ async function scoresOf(
   const { context } = stored;
   const { candidates, rarity } = await context.index.candidates(
     { text: query.text },
-    query.seq === undefined ? {} : { filter: { beforeIteration: query.seq } },
+    within(query),
   );
   const best = Math.max(0, ...candidates.map(({ bm25 }) => bm25));
   return {

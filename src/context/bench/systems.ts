@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { vectorSpace } from '../../embedding/embedder.ts';
 import type { Context } from '../context.ts';
+import { plainBm25 } from '../ranking/bm25.ts';
 import type { Candidate } from '../ranking/candidate.ts';
 import { standardise } from '../ranking/standardise.ts';
 import { type Retrieved, retrieve } from '../retrieve.ts';
@@ -109,8 +110,9 @@ async function byVector(
   return index.candidates({ text, vector, model }, { ...options, ...within(query) });
 }
 
-function within({ seq }: BenchQuery) {
-  return seq === undefined ? {} : { filter: { beforeIteration: seq } };
+/** What ranking is measured against does not change with it. */
+export function within({ seq }: Pick<BenchQuery, 'seq'>) {
+  return { bm25: plainBm25, ...(seq !== undefined && { filter: { beforeIteration: seq } }) };
 }
 
 function earlierKeys({ idOf, seqOf }: StoredHaystack, { seq }: BenchQuery): number[] {

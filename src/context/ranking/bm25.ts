@@ -7,8 +7,23 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-const saturation = 0.9;
-const lengthEffect = 0.4;
+export interface Bm25Settings {
+  /** How soon more of the same word counts no more. */
+  readonly saturation: number;
+  /** From 0, where length does not matter, to 1, where a word of a text twice as long is worth half. */
+  readonly lengthEffect: number;
+  /** Words that every text has besides its own. */
+  readonly imaginedLength: number;
+}
+
+/** As it is usually set where plain text is ranked; what others are measured against. */
+export const plainBm25: Bm25Settings = { saturation: 0.9, lengthEffect: 0.4, imaginedLength: 0 };
+
+/**
+ * Long logs and diffs have every word somewhere, so that length counts in full. Among short texts, whether one has
+ * ten words or twenty is chance: against the imagined ones it hardly matters.
+ */
+export const rankingBm25: Bm25Settings = { saturation: 1.2, lengthEffect: 1, imaginedLength: 20 };
 
 /** Inverse document frequency, never negative. */
 export function rarity(having: number, documents: number): number {
@@ -22,12 +37,15 @@ export function coverageWeight(having: number, documents: number): number {
   return rarity(having, documents + imagined);
 }
 
-/** `relativeLength` is the document's length over the average; `counts` follow the order of the terms. */
+/** `counts` follow the order of the terms; the lengths are the document's and the average, in terms. */
 export function bm25Score(
   terms: readonly QueryTerm[],
   counts: readonly number[],
-  relativeLength: number,
+  length: number,
+  averageLength: number,
+  { saturation, lengthEffect, imaginedLength }: Bm25Settings,
 ): number {
+  const relativeLength = (length + imaginedLength) / (averageLength + imaginedLength || 1);
   const dampening = saturation * (1 - lengthEffect + lengthEffect * relativeLength);
   return terms.reduce((score, term, place) => {
     const count = counts[place] ?? 0;

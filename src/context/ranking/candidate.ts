@@ -7,6 +7,8 @@ export interface Candidate {
   readonly coverage: number;
   /** Of the question and the nearest part of the document; undefined without vectors. */
   readonly cosine: number | undefined;
+  /** In terms. */
+  readonly length: number;
 }
 
 /** What a question found, with what is needed to judge how much the finds mean. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bm25Score, plainBm25, rankingBm25 } from './bm25.ts';
 import type { Candidate, CandidateSet } from './candidate.ts';
 import { duplicateDetector } from './duplicates.ts';
 import { meaningWeight } from './meaning-weight.ts';
@@ -12,12 +13,13 @@ const set = (candidates: readonly Candidate[], terms = 4): CandidateSet => ({
   knownTerms: terms,
   rarity: 10,
 });
-const candidate = (key: number, bm25: number, coverage: number, cosine?: number): Candidate => ({
-  key,
-  bm25,
-  coverage,
-  cosine,
-});
+const candidate = (
+  key: number,
+  bm25: number,
+  coverage: number,
+  cosine?: number,
+  length = 50,
+): Candidate => ({ key, bm25, coverage, cosine, length });
 
 describe('relevance', () => {
   it('puts first what both words and meaning favour', () => {
@@ -26,6 +28,18 @@ describe('relevance', () => {
     );
     expect(judged.map(({ key }) => key)[0]).toBe(2);
     expect(judged[0]?.relevance).toBeGreaterThan(0.9);
+  });
+
+  it('does not credit a long text with the nearest of its many parts', () => {
+    const others = [0.1, 0.15, 0.2, 0.12, 0.18, 0.05].map((cosine, n) =>
+      candidate(10 + n, 0, 0, cosine),
+    );
+    const firstOf = (long: number, short: number) =>
+      judgeRelevance(
+        set([candidate(1, 3, 0.5, long, 1_200), candidate(2, 3, 0.5, short, 80), ...others]),
+      )[0]?.key;
+    expect(firstOf(0.52, 0.5)).toBe(2);
+    expect(firstOf(0.52, 0.3)).toBe(1);
   });
 
   it('is low for the best of a bad lot', () => {
@@ -60,6 +74,29 @@ describe('relevance', () => {
       expect(relevance).toBeGreaterThanOrEqual(0);
       expect(relevance).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('BM25', () => {
+  const terms = [{ count: 1, rarity: 2, weight: 2 }];
+  const scored = (length: number, average: number, settings = rankingBm25) =>
+    bm25Score(terms, [1], length, average, settings);
+
+  it('is the usual formula where it is the yardstick', () => {
+    const dampening = 0.9 * (1 - 0.4 + 0.4 * 2);
+    expect(scored(200, 100, plainBm25)).toBeCloseTo((2 * 1.9) / (1 + dampening), 10);
+  });
+
+  it('holds length against long texts, and hardly a few words against short ones', () => {
+    const loss = (average: number, settings = rankingBm25) =>
+      1 - scored(2 * average, average, settings) / scored(average, average, settings);
+    expect(loss(400)).toBeGreaterThan(1.5 * loss(400, plainBm25));
+    expect(loss(10)).toBeLessThan(0.5 * loss(400));
+  });
+
+  it('bears a store without a word', () => {
+    expect(scored(0, 0, plainBm25)).toBeGreaterThanOrEqual(0);
+    expect(scored(0, 0)).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -63,14 +63,31 @@ function mixed(
   const words = standardise(candidates.map(({ bm25 }) => bm25));
   const withVector = candidates.filter(({ cosine }) => cosine !== undefined);
   if (withVector.length === 0) return { scores: words, lexicalWeight: 1 };
-  const cosines = standardise(withVector.map(({ cosine }) => cosine ?? 0));
-  const meaningOf = new Map(withVector.map(({ key }, place) => [key, cosines[place] ?? 0]));
+  const near = nearness(withVector);
+  const meaningOf = new Map(withVector.map(({ key }, place) => [key, near[place] ?? 0]));
   const meanings = candidates.map(({ key }, place) => meaningOf.get(key) ?? words[place] ?? 0);
   const weight = meaningWeight(words, meanings, terms);
   return {
     scores: words.map((score, place) => (1 - weight) * score + weight * (meanings[place] ?? 0)),
     lexicalWeight: 1 - weight,
   };
+}
+
+/** A text with more terms than this is embedded in several parts, up to so many. */
+const termsPerPart = 120;
+const mostParts = 64;
+/** Standard deviations of the candidates' cosines by which parts of one text differ. */
+const chance = 0.4;
+
+/** The nearest of many parts is nearer than the only one by chance alone, which is not to a long text's credit. */
+function nearness(withVector: readonly Candidate[]): readonly number[] {
+  const cosines = standardise(withVector.map(({ cosine }) => cosine ?? 0));
+  return standardise(
+    withVector.map(({ length }, place) => {
+      const parts = Math.min(mostParts, Math.max(1, length / termsPerPart));
+      return (cosines[place] ?? 0) - chance * Math.sqrt(2 * Math.log(parts));
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { tokenize } from '../../base/tokenize.ts';
 import { DatabaseDamagedError } from '../../storage/sqlite-errors.ts';
-import { bm25Score, coverageOf, coverageWeight, type QueryTerm, rarity } from '../ranking/bm25.ts';
+import {
+  type Bm25Settings,
+  bm25Score,
+  coverageOf,
+  coverageWeight,
+  type QueryTerm,
+  rarity,
+} from '../ranking/bm25.ts';
 import type { Candidate, CandidateSet } from '../ranking/candidate.ts';
 import type { SearchFilter, SignIndex } from './sign-index.ts';
 import { termCountReader, termHash } from './term-counts.ts';
@@ -29,6 +36,7 @@ export async function findCandidates(
   query: SearchQuery,
   limit: number,
   filter: SearchFilter,
+  bm25: Bm25Settings,
 ): Promise<CandidateSet> {
   const [totals = { documents: 0, length: 0 }] = (
     await sql<Totals>`select documents, length from search_totals`.execute(db)
@@ -45,9 +53,10 @@ export async function findCandidates(
     const counts = terms.map((term) => countOf(term.hash));
     return {
       key: row.key,
-      bm25: bm25Score(terms, counts, row.length / averageLength),
+      bm25: bm25Score(terms, counts, row.length, averageLength, bm25),
       coverage: coverageOf(terms, counts),
       cosine: cosines.get(row.key),
+      length: row.length,
     };
   });
   return {

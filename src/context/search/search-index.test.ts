@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../storage/open-database.ts';
+import { plainBm25 } from '../ranking/bm25.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { createSearchTables } from './tables.ts';
 
@@ -78,6 +79,18 @@ describe('the search index', () => {
     expect(found?.coverage).toBeGreaterThan(0);
     expect(found?.coverage).toBeLessThan(1);
     expect(found?.cosine).toBeGreaterThan(0.99);
+  });
+
+  it('scores words as it is told, and tells how long a text is', async () => {
+    await put(1, 'alpha');
+    await put(2, `alpha ${'beta gamma '.repeat(100)}`);
+    const shareOfLong = async (options?: Parameters<SearchIndex['candidates']>[1]) => {
+      const { candidates } = await index.candidates({ text: 'alpha' }, options);
+      const [short, long] = candidates.toSorted((a, b) => a.key - b.key);
+      expect([short?.length, long?.length]).toEqual([1, 201]);
+      return (long?.bm25 ?? 0) / (short?.bm25 ?? 1);
+    };
+    expect(await shareOfLong()).toBeLessThan(await shareOfLong({ bm25: plainBm25 }));
   });
 
   it('never compares vectors of two models', async () => {

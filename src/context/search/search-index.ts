@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Logger } from '../../base/logger.ts';
 import { tokenize } from '../../base/tokenize.ts';
 import type { Database } from '../../storage/open-database.ts';
+import { type Bm25Settings, rankingBm25 } from '../ranking/bm25.ts';
 import type { CandidateSet } from '../ranking/candidate.ts';
 import { checkIndex } from './check-index.ts';
 import { findCandidates, type SearchQuery } from './find-candidates.ts';
@@ -21,6 +22,8 @@ export interface CandidateOptions {
   /** Most candidates of each of the two searches. */
   readonly limit?: number;
   readonly filter?: SearchFilter;
+  /** How words are scored; as ranking wants it unless given. */
+  readonly bm25?: Bm25Settings;
 }
 
 /** Finds items by words and by meaning. What changes it runs in the caller's transaction, with the item itself. */
@@ -118,10 +121,10 @@ export function createSearchIndex<Schema>(
         order by key limit ${limit}`.execute(db);
       return rows.map((row) => row.key);
     },
-    async candidates(query, { limit = candidatesEach, filter = {} } = {}) {
+    async candidates(query, { limit = candidatesEach, filter = {}, bm25 = rankingBm25 } = {}) {
       enlarged ??= sql`pragma cache_size = ${sql.lit(pageCache)}`.execute(db);
       await enlarged;
-      return findCandidates(db, signs, query, limit, filter);
+      return findCandidates(db, signs, query, limit, filter, bm25);
     },
     check: () => checkIndex(db, options.logger),
     async stats() {

@@ -43,14 +43,18 @@ export async function lanceSearchIndex(options: {
       await table.delete(`key in (${keys.map(Number).join(',')})`);
   }
 
-  async function allowed(keys: readonly number[], filter: Filter): Promise<Set<number>> {
+  /** With their lengths. */
+  async function allowed(keys: readonly number[], filter: Filter): Promise<Map<number, number>> {
     const kinds = filter.kinds === undefined ? null : JSON.stringify(filter.kinds);
     const before = filter.beforeIteration ?? null;
-    const { rows } = await sql<{ key: number }>`select key from search_documents
+    const { rows } = await sql<{
+      key: number;
+      length: number;
+    }>`select key, length from search_documents
       where key in (select value from json_each(${JSON.stringify(keys)}))
       and (${kinds} is null or kind in (select value from json_each(${kinds})))
       and (${before} is null or iteration < ${before})`.execute(database.kysely);
-    return new Set(rows.map(({ key }) => key));
+    return new Map(rows.map(({ key, length }) => [key, length]));
   }
 
   return {
@@ -85,8 +89,8 @@ export async function lanceSearchIndex(options: {
         .execute();
       return rows.map(({ key }) => key);
     },
-    async candidates(query, { limit = 200, filter = {} } = {}) {
-      const found = await words.candidates({ text: query.text }, { limit, filter });
+    async candidates(query, { limit = 200, filter = {}, ...scoring } = {}) {
+      const found = await words.candidates({ text: query.text }, { limit, filter, ...scoring });
       const { vector, model } = query;
       const table = model === undefined ? undefined : await tableOf(model);
       if (!vector || !table) return found;
@@ -94,10 +98,11 @@ export async function lanceSearchIndex(options: {
       const byKey = new Map(found.candidates.map((candidate) => [candidate.key, candidate]));
       const unseen = [...byKey.keys()].filter((key) => !near.has(key));
       const known = await cosines(table, vector, limit, unseen);
-      const allowedKeys = await allowed([...near.keys()], filter);
+      const lengths = await allowed([...near.keys()], filter);
       for (const [key, cosine] of near) {
-        if (allowedKeys.has(key) && !byKey.has(key)) {
-          byKey.set(key, { key, bm25: 0, coverage: 0, cosine });
+        const length = lengths.get(key);
+        if (length !== undefined && !byKey.has(key)) {
+          byKey.set(key, { key, bm25: 0, coverage: 0, cosine, length });
         }
       }
       const candidates = [...byKey.values()].map(
