@@ -2,7 +2,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { errorMessage } from '../../base/errors.ts';
 import { openVecScan } from '../../storage/vec-scan.ts';
-import { lanceLibrary } from '../store/lance-library.ts';
+import { findLance, lanceLibrary } from '../store/lance-library.ts';
 import { breathe } from './breathe.ts';
 import { mean, percentile } from './metrics.ts';
 
@@ -25,6 +25,8 @@ type Nearest = (query: Float32Array) => Promise<readonly number[]> | readonly nu
 
 interface Place {
   readonly folder: string;
+  /** Where an engine may be installed that is not ours to bring. */
+  readonly project: string;
   readonly signal: AbortSignal;
 }
 
@@ -97,12 +99,12 @@ async function withSqliteVec(
 async function withLance(
   items: number,
   vectorAt: (place: number) => Float32Array,
-  { folder, signal }: Place,
+  { folder, project, signal }: Place,
   measure: Measure,
 ) {
-  const library = await lanceLibrary(folder).catch(() => {
-    throw new Error('not installed; `npm install @lancedb/lancedb` beside Ralph adds it');
-  });
+  if (findLance(project))
+    throw new Error('not installed; `npm install @lancedb/lancedb` in the project adds it');
+  const library = await lanceLibrary(project);
   const connection = await library.connect(path.join(folder, 'peer.lance'));
   try {
     const rows = (places: readonly number[]) =>

@@ -35,7 +35,7 @@ describe('ralph bench scale', () => {
         seen.push(line);
         if (line === step) setTimeout(() => stop.abort(new Error('asked to stop')), 0);
       };
-      const bench = { embedder: instant, env: {}, logger, signal: stop.signal };
+      const bench = { embedder: instant, env: {}, logger, signal: stop.signal, project: folder };
       await expect(benchScale([3_000], bench, progress)).rejects.toThrow('asked to stop');
       expect(seen.at(-1)).toBe(step);
       expect(readdirSync(folder)).toEqual([]);

@@ -18,6 +18,10 @@ import { type SampleVectors, sampleVectors } from './sample-vectors.ts';
 import { measurePeers, type PeerResult } from './scale-peers.ts';
 import type { BenchContext } from './store-haystack.ts';
 
+export interface ScaleBench extends BenchContext {
+  readonly project: string;
+}
+
 export interface ScaleResult {
   readonly items: number;
   readonly insert_per_s: number;
@@ -42,7 +46,7 @@ const depth = 10;
 /** Stores so many items as the product does, and asks it questions. */
 export async function benchScale(
   sizes: readonly number[],
-  bench: BenchContext,
+  bench: ScaleBench,
   progress: (line: string) => void,
 ): Promise<readonly ScaleResult[]> {
   progress('embedding sample texts');
@@ -58,7 +62,7 @@ export async function benchScale(
 async function benchSize(
   items: number,
   vectors: SampleVectors,
-  bench: BenchContext,
+  bench: ScaleBench,
   progress: (line: string) => void,
 ): Promise<ScaleResult> {
   const root = await mkdtemp(path.join(tmpdir(), 'ralph-bench-'));
@@ -111,7 +115,11 @@ async function benchSize(
         vector_recall_at_10: rounded(await recallOf(context, asked, exact, signal)),
         file_mb: rounded((await sizeOf(root)) / 1e6),
         memory_mb: Math.round(memory / 1e6),
-        peers: await measurePeers(items, vectorAt, asked, exact, { folder: root, signal }),
+        peers: await measurePeers(items, vectorAt, asked, exact, {
+          folder: root,
+          project: bench.project,
+          signal,
+        }),
       };
     });
   } finally {

@@ -7,7 +7,7 @@ const defaultSizes = '1000,10000,100000,1000000';
 export const command: CommandSpec = {
   summary: 'Measure the context store as it grows',
   description:
-    'Stores items as an agent would and asks questions: insert rate, time of a warm question with its embedding, size of the files, memory, and how many of the true nearest vectors are found. Items get vectors made of two thousand really embedded texts. sqlite-vec and, where it is installed, LanceDB search the same vectors. A million items take minutes and about a gigabyte of disk.',
+    'Stores items as an agent would and asks questions: insert rate, time of a warm question with its embedding, size of the files, memory, and how many of the true nearest vectors are found. Items get vectors made of two thousand really embedded texts. sqlite-vec and, where it is installed in the project, LanceDB search the same vectors. A million items take minutes and about a gigabyte of disk.',
   options: [
     {
       name: 'sizes',
@@ -23,7 +23,7 @@ export const command: CommandSpec = {
       does: 'One size, as {results: [{items, p50_ms, p99_ms, …}]}.',
     },
   ],
-  async run({ options, env, logger, output, json, signal }) {
+  async run({ options, env, logger, output, json, signal, root }) {
     const sizes = String(options.sizes ?? defaultSizes)
       .split(',')
       .map(Number);
@@ -39,7 +39,11 @@ export const command: CommandSpec = {
     );
     try {
       const progress = (line: string) => logger.info(line);
-      const results = await benchScale(sizes, { embedder, env, logger, signal }, progress);
+      const results = await benchScale(
+        sizes,
+        { embedder, env, logger, signal, project: root },
+        progress,
+      );
       if (json) output.json({ results });
       else output.line(results.map(render).join('\n\n'));
     } finally {
