@@ -3,7 +3,11 @@ import type { CatalogTool } from '../index/catalog-tool.ts';
 
 /** The first sentence or two of a text in one line, cut at a word. */
 export function brief(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // No more than can matter is looked at: some descriptions are a megabyte.
+  const line = text
+    .slice(0, 20 * length + 1_000)
+    .replace(/\s+/g, ' ')
+    .trim();
   if (line.length <= length) return line;
   const end = line.slice(0, length + 1).search(/[.!?](?=\s[^.!?]*$)|[.!?]$/);
   if (end >= length / 3) return line.slice(0, end + 1);
