@@ -125,15 +125,27 @@ describe('a path that is no database', () => {
   };
 
   it.each([
-    ['it is a folder', (place: string) => mkdirSync(place), ''],
-    ['a file is where its folder should be', (place: string) => writeFileSync(place, ''), 'x.db'],
-  ])('because %s', async (_, prepare, name) => {
+    {
+      because: 'it is a folder',
+      prepare: (place: string) => mkdirSync(place),
+      name: '',
+      message: (bad: string) => `${bad} is a folder, where a database should be.`,
+      hint: 'There is no backup of it.',
+    },
+    {
+      because: 'a file is where its folder should be',
+      prepare: (place: string) => writeFileSync(place, ''),
+      name: 'x.db',
+      message: (bad: string) => `The database ${bad} cannot be opened.`,
+      hint: 'Check that this path is a file in a folder',
+    },
+  ])('because $because', async ({ prepare, name, message, hint }) => {
     const place = path.join(scratchFolder(), 'place');
     prepare(place);
     const bad = path.join(place, name);
     const error = await refusal(bad);
-    expect(error.message).toBe(`The database ${bad} cannot be opened.`);
-    expect(error.hint).toContain('Check that this path is a file in a folder');
+    expect(error.message).toBe(message(bad));
+    expect(error.hint).toContain(hint);
     const inspection = await inspectDatabase(bad, { migrations });
     expect(inspection).toMatchObject({ status: 'unreadable', problem: { hint: error.hint } });
   });

@@ -112,7 +112,7 @@ export function explainSqliteError(
         'Make the file and its folder writable for you, and try again.',
       );
     case resultCodes.cannotOpen:
-      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      if (isFolder(file)) {
         return explain(`${file} is a folder, where a database should be.`, about.restoreHint());
       }
       return explain(
@@ -126,6 +126,14 @@ export function explainSqliteError(
       );
     default:
       return thrown;
+  }
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -115,7 +115,7 @@ export const secretShapes: readonly SecretShape[] = [
   shape(
     'private_key',
     'Private-Lines:',
-    'Private-Lines:[ \\t]{0,4}[0-9]{1,4}(?:\\r?\\n|\\\\r|\\\\n){1,2}(?<secret>[A-Za-z0-9+/=\\r\\n\\\\]{8,})',
+    'Private-Lines:[ \\t]{0,4}[0-9]{1,4}(?:\\r?\\n|\\\\{1,8}[rn]){1,2}(?<secret>[A-Za-z0-9+/=\\r\\n\\\\]{8,})',
   ),
   shape('private_key', 'AGE-SECRET-KEY-', 'AGE-SECRET-KEY-1[A-Z0-9]{50,}'),
   shape('azure_signature', 'sig=', '[?&]sig=(?<secret>[A-Za-z0-9%+/=]{20,})'),
@@ -159,12 +159,12 @@ export const secretShapes: readonly SecretShape[] = [
   shape(
     'login_password',
     'sshpass login',
-    '(?:sshpass|(?:docker|podman|nerdctl|helm|oras)(?: registry)?[ \\t]{1,8}login)(?:[ \\t][^\\n|;&]{0,200}?)?[ \\t]-p[ \\t]{0,4}\\\\?["\']?(?<secret>[^\\s"\'\\\\-][^\\s"\'\\\\]{3,256})',
+    '(?:sshpass|(?:docker|podman|nerdctl|helm|oras)(?: registry)?[ \\t]{1,8}login)(?:[ \\t][^\\n|;&]{0,200}?)?[ \\t]-p[ \\t]{0,4}\\\\{0,8}["\']?(?<secret>[^\\s"\'\\\\-][^\\s"\'\\\\]{3,256})',
   ),
   shape(
     'secret',
     'assword assphrase asscode ecret oken key',
-    `${start}(?:[Pp]assword|[Pp]assphrase|[Pp]asscode|[Ss]ecret|[Tt]oken|[Aa][Pp][Ii] key)[ \\t]{1,4}(?:is|was)[ \\t]{1,4}\\\\?["'\`]?(?<secret>[A-Za-z0-9!@#$%^&*_+=?~]{8,256})(?![\\w-])`,
+    `${start}(?:[Pp]assword|[Pp]assphrase|[Pp]asscode|[Ss]ecret|[Tt]oken|[Aa][Pp][Ii] key)[ \\t]{1,4}(?:is|was)[ \\t]{1,4}\\\\{0,8}["'\`]?(?<secret>[A-Za-z0-9!@#$%^&*_+=?~]{8,256})(?![\\w-])`,
     (secret) =>
       hasDigit(secret) && /[A-Za-z]/.test(secret) && !/^(?:base|sha|md|utf)\d/i.test(secret),
   ),
