@@ -6,7 +6,7 @@ export interface TextSink {
 }
 
 /**
- * Lines that are ready in the same turn of the event loop leave in one write: with many calls at once, writes are
+ * Lines that are ready in the same turn of the event loop leave in few writes: with many calls at once, writes are
  * what costs.
  */
 export interface LinesTogether {
@@ -17,9 +17,12 @@ export interface LinesTogether {
 }
 
 const mostWaiting = 256 * 1_024;
+/** More at once would let whoever reads them stand idle meanwhile. */
+const mostLines = 16;
 
 export function writeTogether(sink: TextSink): LinesTogether {
   let waiting = '';
+  let lines = 0;
   let left: (() => void) | undefined;
   let leaving: Promise<void> | undefined;
   let turn: NodeJS.Immediate | undefined;
@@ -29,6 +32,7 @@ export function writeTogether(sink: TextSink): LinesTogether {
     turn = undefined;
     const [text, resolve] = [waiting, left];
     waiting = '';
+    lines = 0;
     left = undefined;
     leaving = undefined;
     if (text === '' || sink.write(text)) resolve?.();
@@ -38,11 +42,12 @@ export function writeTogether(sink: TextSink): LinesTogether {
   return {
     write(line) {
       waiting += line;
+      lines++;
       leaving ??= new Promise((resolve) => {
         left = resolve;
       });
       const written = leaving;
-      if (waiting.length > mostWaiting) flush();
+      if (lines >= mostLines || waiting.length > mostWaiting) flush();
       else turn ??= setImmediate(flush);
       return written;
     },

@@ -159,7 +159,7 @@ export const secretShapes: readonly SecretShape[] = [
   shape(
     'login_password',
     'sshpass login',
-    '(?:sshpass|(?:docker|podman|nerdctl|helm|oras)(?: registry)?[ \\t]{1,8}login)(?:[ \\t][^\\n|;&]{0,200}?)?[ \\t]-p[ \\t]{0,4}\\\\{0,8}["\']?(?<secret>[^\\s"\'\\\\-][^\\s"\'\\\\]{3,256})',
+    '(?:sshpass|(?:docker|podman|nerdctl|helm|oras)(?: registry)?[ \\t]{1,8}login)(?:[ \\t][^\\n|;&]{0,200}?)??[ \\t]-p[ \\t]{0,4}\\\\{0,8}["\']?(?<secret>[^\\s"\'\\\\-][^\\s"\'\\\\]{3,256})',
   ),
   shape(
     'secret',
