@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openProjectDatabase } from '../../src/app/database.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { createLogger } from '../../src/base/logger.ts';
 import { iterationHistory } from '../../src/context/iterations.ts';
 import { openContext } from '../../src/context/open-context.ts';
 import { settingsOf } from '../../src/context/testing/context-fixture.ts';
+import { isRunLeaseHeld } from '../../src/loop/runs/engine/run-lease.ts';
 import type { StoredIteration } from '../../src/loop/runs/store/iteration-rows.ts';
 import { runStore } from '../../src/loop/runs/store/run-store.ts';
 import { contentsOf } from '../../src/loop/testing/temporary-folder.ts';
@@ -140,11 +142,8 @@ export async function outcomeOf(project: RunProject): Promise<object> {
         .select(['id', 'status', 'claimed_by', 'summary'])
         .orderBy('id')
         .execute(),
-      held: await database.kysely
-        .selectFrom('leases')
-        .select('name')
-        .where('holder', 'is not', null)
-        .execute(),
+      // A process that is killed when its run is over, and before it let go, holds nothing: whoever comes takes over.
+      held: await isRunLeaseHeld(database, { clock: systemClock }),
       processes: launchedBy(project).length,
     };
   } finally {
