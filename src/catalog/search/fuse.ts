@@ -6,8 +6,8 @@ import type { LexicalScores } from './field-index.ts';
  */
 const wordsStandOut = 1;
 const wordsWeight = 0.24;
-/** Two words in one tool say more than the same two in different ones. */
-const wordsTogether = 1.5;
+/** To the power of one and a half: two words in one tool say more than the same two in different ones. */
+const wordsTogether = (score: number) => score * Math.sqrt(score);
 
 /** How strongly the evidence speaks for each tool, by its best tool: what confidence is worked out from. */
 export interface Evidence {
@@ -25,7 +25,7 @@ export function fuse(
   cosines: Float64Array | undefined,
   level: number,
 ): Evidence {
-  const words = standardised(lexical.scores.map((score) => score ** wordsTogether));
+  const words = standardised(lexical.scores.map(wordsTogether));
   if (!cosines) return { strength: words, cosines, level, lexical };
   const vectors = standardised(cosines);
   const strength = words.map((word, place) => {

@@ -6,6 +6,7 @@ export interface ToolVector {
   readonly coherence: number | null;
 }
 
+const rowsAtOnce = 4;
 /** Of catalogs whose tools say nothing about it. */
 const ordinaryLevel = 0.55;
 
@@ -28,7 +29,7 @@ export function createToolVectors(
 ): ToolVectors {
   const rows = Array.from({ length: size }, (_, place) => vectorOf(place));
   const width = rows.find((row) => row !== undefined)?.vector.length ?? 0;
-  const block = new Float32Array(size * width);
+  const block = new Float32Array(Math.ceil(size / rowsAtOnce) * rowsAtOnce * width);
   const present = new Uint8Array(size);
   let count = 0;
   rows.forEach((row, place) => {
@@ -45,23 +46,28 @@ export function createToolVectors(
     cosines(query) {
       const cosines = new Float64Array(size).fill(Number.NaN);
       if (query.length !== width) return cosines;
-      for (let place = 0; place < size; place++) {
-        if (present[place] === 0) continue;
-        cosines[place] = product(block, place * width, query);
+      const asked = Float64Array.from(query);
+      for (let first = 0; first < size; first += rowsAtOnce) {
+        const products = fourProducts(block, first * width, asked);
+        for (let row = 0; row < rowsAtOnce; row++)
+          if (present[first + row] === 1) cosines[first + row] = products[row] ?? 0;
       }
       return cosines;
     },
   };
 }
 
-/** Four sums at once: twice as fast as one, and this loop is what a search spends its time on. */
-function product(block: Float32Array, start: number, query: Float32Array): number {
+/** Four rows at once read the question a quarter as often, and this loop is what a search spends its time on. */
+function fourProducts(block: Float32Array, start: number, query: Float64Array) {
+  const width = query.length;
+  const [second, third, fourth] = [start + width, start + 2 * width, start + 3 * width];
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let i = 0; i < query.length; i += 4) {
-    a += (block[start + i] ?? 0) * (query[i] ?? 0);
-    b += (block[start + i + 1] ?? 0) * (query[i + 1] ?? 0);
-    c += (block[start + i + 2] ?? 0) * (query[i + 2] ?? 0);
-    d += (block[start + i + 3] ?? 0) * (query[i + 3] ?? 0);
+  for (let i = 0; i < width; i++) {
+    const asked = query[i] ?? 0;
+    a += (block[start + i] ?? 0) * asked;
+    b += (block[second + i] ?? 0) * asked;
+    c += (block[third + i] ?? 0) * asked;
+    d += (block[fourth + i] ?? 0) * asked;
   }
-  return a + b + c + d;
+  return [a, b, c, d] as const;
 }
