@@ -34,6 +34,15 @@ describe('writeTogether', () => {
     expect(written.slice(1)).toEqual(['y']);
   });
 
+  it('does not keep many lines back for the rest of the turn', async () => {
+    const { written, sink } = sinkWith(true);
+    const lines = writeTogether(sink);
+    const all = Array.from({ length: 20 }, (_, n) => lines.write(`${n}\n`));
+    expect(written.map((text) => text.split('\n').length - 1)).toEqual([16]);
+    await Promise.all(all);
+    expect(written.join('')).toBe(Array.from({ length: 20 }, (_, n) => `${n}\n`).join(''));
+  });
+
   it('lets the writer wait until there is room', async () => {
     const { drained, sink } = sinkWith(false);
     const lines = writeTogether(sink);

@@ -143,7 +143,15 @@ export async function outcomeOf(project: RunProject): Promise<object> {
         .orderBy('id')
         .execute(),
       // A process that is killed when its run is over, and before it let go, holds nothing: whoever comes takes over.
-      held: await isRunLeaseHeld(database, { clock: systemClock }),
+      held: {
+        run: await isRunLeaseHeld(database, { clock: systemClock }),
+        others: await database.kysely
+          .selectFrom('leases')
+          .select('name')
+          .where('holder', 'is not', null)
+          .where('name', '!=', 'run')
+          .execute(),
+      },
       processes: launchedBy(project).length,
     };
   } finally {
