@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/scratch-folder.ts';
@@ -20,6 +20,7 @@ it('the folder of a memory keeps itself out of git when it is new, and is left a
   expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('*\n');
   const root = scratchFolder();
   mkdirSync(path.join(root, 'notes'));
+  writeFileSync(path.join(root, 'notes/of-people.md'), 'Shared');
   await contextFixture({ root, settings: { storage: { path: 'notes' } } });
   expect(existsSync(path.join(root, 'notes/.gitignore'))).toBe(false);
 });
