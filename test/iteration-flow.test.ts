@@ -26,6 +26,9 @@ const contextSchema = z.object({
             }),
           ),
           held_out: z.array(z.object({ id: z.string() })),
+          told: z.array(
+            z.object({ id: z.string(), tokens: z.number(), text: z.string(), cited: z.boolean() }),
+          ),
           tokens: z.number(),
           stored: z
             .object({
@@ -76,7 +79,7 @@ describe('a run with a memory', () => {
     expect(second).toContain('## Relevant Context from Previous Iterations');
     expect(second).toMatch(/### \[ITERATION\] ctx_\w+\n<quoted from=[^>]*>\n\| Iteration 1 /);
 
-    const { injected, stored } = await shown(project, 2);
+    const { injected, told, stored } = await shown(project, 2);
     for (const { text } of injected) expect(second).toContain(text);
     expect(injected.find(({ content_type }) => content_type === 'iteration')).toMatchObject({
       score: expect.any(Number),
@@ -88,6 +91,13 @@ describe('a run with a memory', () => {
       `### [ERROR] ${kept}\n<quoted from="a gate: test printed">\n| ${failure}\n`,
     );
     expect(second.match(/^### \[ERROR\]/gm)).toHaveLength(1);
+    const text = told[0]?.text ?? '';
+    expect(told).toEqual([{ id: kept, tokens: expect.any(Number), text, cited: false }]);
+    expect(second).toContain(text);
+    expect(text).toContain(failure);
+    expect((await project.ralph('runs', 'show', '--iteration', '2')).stdout).toMatch(
+      new RegExp(`${kept}\\s+error\\s+\\d+\\s+by the run`),
+    );
     expect(stored?.fixed).toEqual([kept]);
     const [error] = await searched(project, failure);
     expect(error).toMatchObject({ content_type: 'error' });

@@ -26,6 +26,15 @@ export const injectedItemSchema = foundItem.extend({
 });
 export type InjectedItem = z.output<typeof injectedItemSchema>;
 
+/** An item that nobody looked for: the run shows itself what failed last, under the id that the memory keeps it by. */
+export const toldItemSchema = injectedItemSchema.pick({
+  id: true,
+  content_type: true,
+  tokens: true,
+  text: true,
+});
+export type ToldItem = z.output<typeof toldItemSchema>;
+
 export const heldOutItemSchema = foundItem;
 export type HeldOutItem = z.output<typeof heldOutItemSchema>;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError, UserError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { countTokens } from '../base/tokens.ts';
 import type { Task } from '../project/model.ts';
 import { type ProjectStore, projectStore } from '../project/store/project-store.ts';
 import type { ProjectTables } from '../project/tables.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../storage/open-database.ts';
 import { registryFingerprint } from '../tool/fingerprint.ts';
 import type { SessionIdentity } from '../tool/tool.ts';
 import { type McpConfig, mergedMcpConfig } from './mcp-config.ts';
-import type { SessionPlan, SessionRequest } from './plan.ts';
+import type { SessionPlan, SessionRequest, SessionRun } from './plan.ts';
 import { buildPrompt } from './prompt/build-prompt.ts';
 import type { PromptFacts } from './prompt/facts.ts';
 import { bareFacts, folderFacts, gatherFacts } from './prompt/gather-facts.ts';
@@ -110,7 +111,7 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
           lastError: request.run?.lastError,
           question: request.run?.question,
           run: request.run?.id,
-          told: request.run?.told,
+          told: request.run?.told?.map((item) => item.id),
           said: readAnyway(request, sections.includes('state_files') ? folder.stateFiles : []),
         })
       : undefined;
@@ -140,6 +141,7 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
     sections: prompt.sections,
     injected_context: [...facts.context],
     held_out_context: [...(recalled?.held_out ?? [])],
+    told_context: recalled ? await weighed(request.run?.told ?? []) : [],
     recall: recalled?.recall ?? null,
     hot_list: facts.hotTools.map(({ tool }) => tool),
     budgets: { ...settings.budgets },
@@ -148,6 +150,14 @@ async function makePlan(services: SessionServices, request: SessionRequest, hasD
     created_at: now,
   };
   return { plan, discipline: facts.discipline, settings };
+}
+
+async function weighed(
+  told: NonNullable<SessionRun['told']>,
+): Promise<SessionPlan['told_context']> {
+  const items: SessionPlan['told_context'] = [];
+  for (const item of told) items.push({ ...item, tokens: await countTokens(item.text) });
+  return items;
 }
 
 /** What the agent reads without the memory. */

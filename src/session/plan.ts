@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { heldOutItemSchema, injectedItemSchema, recallSchema } from '../context/session-context.ts';
+import {
+  heldOutItemSchema,
+  injectedItemSchema,
+  recallSchema,
+  type ToldItem,
+  toldItemSchema,
+} from '../context/session-context.ts';
 
 /** The immutable description of one launch of an agent. The prompt and the tools both come from it. */
 export const sessionPlanSchema = z.strictObject({
@@ -23,6 +29,8 @@ export const sessionPlanSchema = z.strictObject({
   injected_context: z.array(injectedItemSchema),
   /** What fitted and was left out, to learn what the others are worth. Plans of an older Ralph have none. */
   held_out_context: z.array(heldOutItemSchema).default([]),
+  /** What the run itself shows of what the memory keeps. Plans of an older Ralph have none. */
+  told_context: z.array(toldItemSchema).default([]),
   /** How it was looked for; null where the session has no memory. */
   recall: recallSchema.nullable().default(null),
   hot_list: z.array(z.string()),
@@ -58,8 +66,8 @@ export interface SessionRun {
   readonly lastError?: string | undefined;
   /** The same in its own words, to be asked with. */
   readonly question?: string | undefined;
-  /** Ids of what the memory keeps and the section shows already. */
-  readonly told?: readonly string[] | undefined;
+  /** What the memory keeps and the section shows already. */
+  readonly told?: readonly Omit<ToldItem, 'tokens'>[] | undefined;
   /** What the prompt sends the agent to before anything else. */
   readonly reads?: string | undefined;
 }

@@ -53,6 +53,7 @@ const shown = z.object({
     z.object({
       status: z.string(),
       context: z.object({
+        told: z.array(z.object({ id: z.string(), cited: z.boolean() })),
         stored: z.object({
           id: z.string(),
           errors: z.array(z.string()),
@@ -139,7 +140,8 @@ it.each(['claude', 'codex'] as const)(
     );
     const first = shown.parse(JSON.parse(await call('runs', 'show', '--iteration', '1', '--json')));
     const [error = ''] = first.iterations[0]?.context.stored.errors ?? [];
-    const { stored } = second.iterations[0]?.context ?? {};
+    const { stored, told } = second.iterations[0]?.context ?? {};
+    expect(told).toEqual([{ id: error, cited: true }]);
     expect(stored?.fixed).toContain(error);
     // The model does nothing but what its prompt's error tells it to, and then names that.
     const said = await call('context', 'show', stored?.id ?? '');

@@ -10,19 +10,24 @@ export function renderContext(
   style: Style,
   fit: { readonly fit: boolean },
 ): string[] {
-  const { injected, held_out, stored } = context;
+  const { injected, held_out, told, stored } = context;
   const { colors } = style;
   const why = context.degraded_reason === null ? '' : ` (${context.degraded_reason})`;
   const found = [
     ...injected.map((item) => ({ ...item, how: item.cited ? 'cited' : '' })),
-    ...held_out.map((item) => ({ ...item, tokens: 0, how: 'held out' })),
+    ...held_out.map((item) => ({ ...item, tokens: null, how: 'held out' })),
+    ...told.map((item) => ({
+      ...item,
+      ...{ score: null, relevance: null, factors: null },
+      how: item.cited ? 'by the run, cited' : 'by the run',
+    })),
   ];
   const rows = found.map((item) => [
     item.id,
     item.content_type,
     number(item.score),
     number(item.relevance),
-    item.how === 'held out' ? '' : String(item.tokens),
+    item.tokens === null ? '' : String(item.tokens),
     item.how,
     factorsText(item.factors),
   ]);
@@ -42,7 +47,7 @@ export function renderContext(
         ]
       : []),
     ...(stored === null || stored.id === null ? [] : [storedText({ ...stored, id: stored.id })]),
-    ...injected.flatMap(({ text }) => ['', printableIn(style, text)]),
+    ...[...injected, ...told].flatMap(({ text }) => ['', printableIn(style, text)]),
   ];
 }
 

@@ -42,7 +42,7 @@ export function renderPlan(plan: SessionPlan, style: Style, fit: Fit): string {
     renderTable(['OFF', 'WHY'], disabled, style, fit),
     '',
     renderTable(['SECTION', 'TOKENS', ''], sections, style, fit),
-    ...(plan.injected_context.length > 0 ? ['', renderInjected(plan, style, fit)] : []),
+    ...fromTheMemory(plan, style, fit),
   ].join('\n');
 }
 
@@ -51,14 +51,16 @@ function recalled({ injected_context, held_out_context }: SessionPlan, tokens: n
   return `${injected_context.length} items, ${tokens} tokens${held}`;
 }
 
-function renderInjected({ injected_context }: SessionPlan, style: Style, fit: Fit): string {
-  const rows = injected_context.map(({ id, content_type, score, tokens }) => [
+function fromTheMemory(plan: SessionPlan, style: Style, fit: Fit): string[] {
+  const told = plan.told_context.map((item) => ({ ...item, score: null }));
+  const rows = [...plan.injected_context, ...told].map(({ id, content_type, score, tokens }) => [
     id,
     content_type,
     score === null ? '' : score.toFixed(3),
     String(tokens),
   ]);
-  return renderTable(['FROM THE MEMORY', 'TYPE', 'SCORE', 'TOKENS'], rows, style, fit);
+  const heading = ['FROM THE MEMORY', 'TYPE', 'SCORE', 'TOKENS'];
+  return rows.length > 0 ? ['', renderTable(heading, rows, style, fit)] : [];
 }
 
 /** One session as `session list --json` prints it. */

@@ -110,6 +110,8 @@ export interface Iteration {
   readonly context: {
     readonly injected: readonly string[];
     readonly held_out: readonly string[];
+    /** What the memory keeps and the run shows by itself: what failed last. */
+    readonly told: readonly string[];
     readonly cited: readonly string[];
     /** Null until the memory has taken it. */
     readonly stored: {

@@ -15,9 +15,11 @@ export interface Assignment {
 }
 
 export interface AssignedContext {
-  /** Of what is in the prompt, as the agent may cite it. */
+  /** Of what was recalled for the prompt, as the agent may cite it. */
   readonly ids: readonly string[];
   readonly held_out: readonly string[];
+  /** Of what the memory keeps and the run shows by itself; it may be cited too. */
+  readonly told: readonly string[];
   readonly tokens: number;
   /** What the search came down to; null when it had everything. */
   readonly degraded: string | null;

@@ -38,7 +38,10 @@ export async function launchIteration(
   const { journal, listener, options, services } = prepared;
   const { key, agent, assignment, launchId } = launch;
   const meter = createMeter(agent);
-  const hearing = hearLaunch(assignment.context?.ids ?? []);
+  const hearing = hearLaunch([
+    ...(assignment.context?.ids ?? []),
+    ...(assignment.context?.told ?? []),
+  ]);
   const run = await prepared.run();
   const limit = new AbortController();
   let outOf: string | null = null;

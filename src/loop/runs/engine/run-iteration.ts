@@ -80,6 +80,10 @@ function contextFacts({ ids, held_out, tokens, degraded }: AssignedContext) {
   return { items: ids.length, held_out: held_out.length, tokens, degraded };
 }
 
+function shownIds({ ids, held_out, told }: AssignedContext) {
+  return { injected: ids, held_out, told };
+}
+
 /** What builds and tests leave is no work. */
 function hasNoWork({ files, refs, index }: Changes): boolean {
   return files.every(({ ignored }) => ignored) && refs.length === 0 && !index;
@@ -109,7 +113,7 @@ async function startIteration(
       gates_launch: newId('gates', clock),
       start_tree: await ready.trees.fingerprint(snapshot),
       task: task && { id: task.id, title: task.title },
-      ...(context && { context: { injected: context.ids, held_out: context.held_out } }),
+      ...(context && { context: shownIds(context) }),
     },
   };
   await ready.journal.write({

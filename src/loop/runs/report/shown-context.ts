@@ -1,4 +1,4 @@
-import type { HeldOutItem, InjectedItem } from '../../../context/session-context.ts';
+import type { HeldOutItem, InjectedItem, ToldItem } from '../../../context/session-context.ts';
 import type { SessionPlan } from '../../../session/plan.ts';
 import type { Iteration } from '../run.ts';
 
@@ -11,6 +11,8 @@ export interface ShownContext {
   readonly skills_omitted: number;
   readonly injected: readonly (InjectedItem & { readonly cited: boolean })[];
   readonly held_out: readonly HeldOutItem[];
+  /** What the run showed by itself of what the memory keeps. */
+  readonly told: readonly (ToldItem & { readonly cited: boolean })[];
   readonly stored: NonNullable<Iteration['context']>['stored'];
 }
 
@@ -21,10 +23,12 @@ export function shownContext(
 ): ShownContext | null {
   if (!plan?.recall) return null;
   const cited = new Set(context?.cited);
+  const withCited = <Item extends ToldItem>(item: Item) => ({ ...item, cited: cited.has(item.id) });
   return {
     ...plan.recall,
-    injected: plan.injected_context.map((item) => ({ ...item, cited: cited.has(item.id) })),
+    injected: plan.injected_context.map(withCited),
     held_out: plan.held_out_context,
+    told: plan.told_context.map(withCited),
     stored: context?.stored ?? null,
   };
 }

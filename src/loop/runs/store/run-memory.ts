@@ -87,8 +87,8 @@ export const iterationMemorySchema = z.object({
   /** Nothing is missing but a person's approval. */
   needs_approval: z.boolean().optional(),
   ends_run: ending.optional(),
-  /** Ids of the context in the prompt, and of what was left out of it on purpose. */
-  context: z.object({ injected: strings, held_out: strings }).optional(),
+  /** Ids of the context in the prompt, of what was left out of it on purpose, and of what the run shows by itself. */
+  context: z.object({ injected: strings, held_out: strings, told: strings.default([]) }).optional(),
   heard: heard.optional(),
   /** Something is not as it was before. */
   moved: z.boolean().optional(),

@@ -56,15 +56,16 @@ describe('a prompt', () => {
   it('shows what failed under the id that the memory keeps it by', async () => {
     const project = workProject();
     project.write({ 'scripts/ralph/prompt.md': 'Build a shop.\n' });
-    const { prompt } = await given(project.source({ gates }), {
+    const { prompt, context } = await given(project.source({ gates }), {
       iteration: 2,
       last_failures: ['test: adds', 'test printed:\n1 is not 2', 'lint printed:\nunused x'],
-      kept_errors: { test: 'ctx_1' },
+      kept_errors: { test: 'ctx_1', silent: 'ctx_2' },
     });
     expect(prompt).toContain(
       '### [ERROR] ctx_1\n<quoted from="a gate: test printed">\n| 1 is not 2',
     );
     expect(prompt).toContain('</quoted>\n<quoted from="a gate: lint printed">\n| unused x');
+    expect(context).toMatchObject({ ids: [], told: ['ctx_1'] });
   });
 
   it('is done when the agent promises it, and says so when it is gone', async () => {

@@ -4,8 +4,8 @@ import type { SessionPlan, SessionRequest, SessionRun } from '../../../session/p
 import { draftPlan, planSession } from '../../../session/plan-session.ts';
 import { loopFiles } from '../../loop-files.ts';
 import { readProjectText } from '../../validate/read-project-text.ts';
-import type { Assignment, RunHistory } from '../work.ts';
-import { runSection } from './run-section.ts';
+import type { AssignedContext, Assignment, RunHistory } from '../work.ts';
+import { runSection, toldErrors } from './run-section.ts';
 import type { WorkPlace } from './work-place.ts';
 
 /** One iteration's session: what its agent reads and can do is what the plan says. */
@@ -45,11 +45,13 @@ function serversOf(
   return Object.keys(servers).length > 0 ? { mcpServers: servers } : null;
 }
 
-function contextOf({ injected_context, held_out_context, recall }: SessionPlan) {
+function contextOf(plan: SessionPlan): AssignedContext | null {
+  const { injected_context, held_out_context, told_context, recall } = plan;
   if (recall === null) return null;
   return {
     ids: injected_context.map(({ id }) => id),
     held_out: held_out_context.map(({ id }) => id),
+    told: told_context.map(({ id }) => id),
     tokens: recall.tokens,
     degraded: recall.degraded,
   };
@@ -66,7 +68,7 @@ export function sessionRun(
     section: runSection(place, history, about),
     lastError: history.last_error ?? undefined,
     question: history.last_question ?? undefined,
-    told: Object.values(history.kept_errors),
+    told: toldErrors(history),
     reads,
   };
 }
