@@ -9,7 +9,7 @@ export interface LifecycleOptions {
   readonly root: string;
   readonly env: Environment;
   readonly slots: Slots;
-  readonly idleStopMs: number;
+  idleStopMs(): number;
   onListChanged(server: string): void;
   onStartFailed(thrown: unknown): void;
 }
@@ -115,7 +115,7 @@ export function createServerLifecycle(
       return () => {
         if (--busy > 0) return;
         idleSince = Date.now();
-        idleTimer = setTimeout(() => void stop(), options.idleStopMs);
+        idleTimer = setTimeout(() => void stop(), options.idleStopMs());
         // A server that waits for work must not keep the program from ending.
         idleTimer.unref();
         options.slots.idle(holder);

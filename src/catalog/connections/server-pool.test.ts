@@ -111,6 +111,23 @@ describe('a server pool', () => {
     });
   });
 
+  it('takes over changed limits: who waited has a place, and what is too many is stopped', async () => {
+    const specs = ['a', 'b', 'c'].map((name) => rawServer(name));
+    const pool = testPool(specs, { maxConnections: 1 });
+    const ready = () => pool.health().filter(({ state }) => state === 'ready').length;
+    const slow = pool.call('a', 'progress', { pause: 600 }, plainCall);
+    await expect.poll(ready).toBe(1);
+    const waiting = pool.call('b', 'pid', {}, plainCall);
+    await pool.replace(specs, { maxConnections: 3, idleStopMs: 60_000 });
+    await waiting;
+    expect(ready()).toBe(2);
+    await pool.call('c', 'pid', {}, plainCall);
+    await pool.replace(specs, { maxConnections: 1, idleStopMs: 300 });
+    expect(ready()).toBe(1);
+    await slow;
+    await expect.poll(ready).toBe(0);
+  });
+
   it('tells of tools that changed', async () => {
     const pool = testPool([rawServer('a')]);
     const changed: string[] = [];

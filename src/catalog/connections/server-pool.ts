@@ -10,13 +10,17 @@ import type { ServerHealth } from './server-health.ts';
 import { type ServerSpec, specFingerprint } from './server-spec.ts';
 import { createSlots } from './slots.ts';
 
-export interface ServerPoolOptions {
+/** What a change of the configuration changes at once. */
+export interface PoolLimits {
+  readonly maxConnections: number;
+  readonly idleStopMs: number;
+}
+
+export interface ServerPoolOptions extends PoolLimits {
   readonly specs: readonly ServerSpec[];
   readonly root: string;
   readonly env: Environment;
   readonly logger: Logger;
-  readonly maxConnections: number;
-  readonly idleStopMs: number;
   readonly breaker?: BreakerRules;
 }
 
@@ -35,14 +39,16 @@ export interface ServerPool {
   /** Answers with what ends the listening. */
   onListChanged(listener: (server: string) => void): () => void;
   /** Takes over changed settings. Servers that are reached as before keep running. */
-  replace(specs: readonly ServerSpec[]): Promise<void>;
+  replace(specs: readonly ServerSpec[], limits?: PoolLimits): Promise<void>;
   stop(server: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createServerPool(options: ServerPoolOptions): ServerPool {
-  const { root, env, logger, idleStopMs, breaker = defaultBreaker } = options;
-  const slots = createSlots(options.maxConnections);
+  const { root, env, logger, breaker = defaultBreaker } = options;
+  let limits: PoolLimits = options;
+  const idleStopMs = () => limits.idleStopMs;
+  const slots = createSlots(() => limits.maxConnections);
   const listeners = new Set<(server: string) => void>();
   const onListChanged = (server: string) => {
     for (const listener of listeners) listener(server);
@@ -93,7 +99,8 @@ export function createServerPool(options: ServerPoolOptions): ServerPool {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async replace(specs) {
+    async replace(specs, changed = limits) {
+      limits = changed;
       const previous = managed;
       managed = new Map(
         specs.map((spec) => {
@@ -103,6 +110,7 @@ export function createServerPool(options: ServerPoolOptions): ServerPool {
       );
       const gone = [...previous].filter(([name, server]) => managed.get(name) !== server);
       await Promise.all(gone.map(([, server]) => server.stop()));
+      slots.changed();
     },
     async stop(name) {
       await managed.get(name)?.stop();

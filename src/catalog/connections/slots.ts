@@ -10,10 +10,12 @@ export interface Slots {
   take(holder: SlotHolder, signal: AbortSignal): Promise<() => void>;
   /** To be told when a holder has nothing left to do: somebody may be waiting for its place. */
   idle(holder: SlotHolder): void;
+  /** To be told when there may be more of them, or fewer. */
+  changed(): void;
 }
 
 /** At most so many servers run at a time. */
-export function createSlots(most: number): Slots {
+export function createSlots(most: () => number): Slots {
   const holders = new Set<SlotHolder>();
   const waiting: (() => void)[] = [];
 
@@ -27,7 +29,7 @@ export function createSlots(most: number): Slots {
 
   return {
     async take(holder, signal) {
-      while (holders.size >= most) {
+      while (holders.size >= most()) {
         makeRoom();
         await new Promise<void>((resolve, reject) => {
           const giveUp = () => {
@@ -50,7 +52,12 @@ export function createSlots(most: number): Slots {
       };
     },
     idle(holder) {
-      if (waiting.length > 0) void holder.stop();
+      if (waiting.length > 0 || holders.size > most()) void holder.stop();
+    },
+    changed() {
+      // Each asks again whether there is room; those that cannot be stopped now are when they are done.
+      for (const proceed of waiting.splice(0)) proceed();
+      for (let over = holders.size - most(); over > 0; over--) makeRoom();
     },
   };
 }

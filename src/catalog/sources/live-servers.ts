@@ -2,7 +2,7 @@ import { errorMessage } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { CatalogSettings } from '../config.ts';
 import type { Environment } from '../connections/resolve-references.ts';
-import type { ServerPool } from '../connections/server-pool.ts';
+import type { PoolLimits, ServerPool } from '../connections/server-pool.ts';
 import { filesSignature } from './files-signature.ts';
 import { importedPath, loadServerSpecs } from './load-specs.ts';
 
@@ -56,8 +56,7 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
       root,
       env,
       logger,
-      maxConnections: settings.max_connections,
-      idleStopMs: settings.idle_stop_s * 1000,
+      ...limitsOf(settings),
     });
   }
 
@@ -66,8 +65,8 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
     checkedAt = Date.now();
     if ((await filesSignature(watched)) === signature) return;
     try {
-      const { specs } = await load();
-      await pool.replace(specs);
+      const { settings, specs } = await load();
+      await pool.replace(specs, limitsOf(settings));
       logger.info('catalog servers reloaded', { servers: specs.length });
     } catch (thrown) {
       signature = await filesSignature(watched);
@@ -98,4 +97,8 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
       await pool?.close();
     },
   };
+}
+
+function limitsOf({ max_connections, idle_stop_s }: CatalogSettings): PoolLimits {
+  return { maxConnections: max_connections, idleStopMs: idle_stop_s * 1000 };
 }
