@@ -17,6 +17,7 @@ test('a gate that is red with old failures only is told from one that counts', (
           judgement: { green: new_failures.length === 0, new_failures, forgiven: [], reason: '' },
         })),
         events: [],
+        answers: new Map(),
         isAlive: false,
         now: new Date(0),
       },

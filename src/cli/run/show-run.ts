@@ -17,20 +17,22 @@ export interface ShownRun {
   readonly run: Run;
   readonly iterations: readonly Iteration[];
   readonly events: readonly RecordedRunEvent[];
+  /** By question; those that nobody has answered are not there. */
+  readonly answers: ReadonlyMap<number, string>;
   readonly isAlive: boolean;
   readonly now: Date;
 }
 
 /** A run as a story that can be read in one go. */
 export function renderRun(shown: ShownRun, style: Style, fit: { readonly fit: boolean }): string {
-  const { run, iterations, events, isAlive } = shown;
+  const { run, iterations, events, answers, isAlive } = shown;
   const { colors } = style;
   const parts = [
     [`${colors.bold(run.id)}  ${standing(shown)}`, ...facts(shown, style)].join('\n'),
     iterations.length === 0 ? 'No iterations yet.' : iterationTable(shown, style, fit),
     section('Rejected and broken-off work', rejections(iterations), style),
     section('A person has to look at', iterations.at(-1)?.tampering ?? [], style),
-    section('Questions it asked', questions(events), style),
+    section('Questions it asked', questions(events, answers), style),
     section('Notes', notes(events), style),
     section('Warnings', warnings(events), style),
     section('What to type next', stepLines(nextSteps(run, iterations, isAlive)), style),
@@ -79,10 +81,16 @@ function rejections(iterations: readonly Iteration[]): string[] {
   });
 }
 
-function questions(events: readonly RecordedRunEvent[]): string[] {
-  return events.flatMap(({ event }) =>
-    event.kind === 'question' ? [`${event.id}: ${event.text}`] : [],
-  );
+function questions(
+  events: readonly RecordedRunEvent[],
+  answers: ReadonlyMap<number, string>,
+): string[] {
+  return events.flatMap(({ event }) => {
+    if (event.kind !== 'question') return [];
+    const answer = answers.get(event.id);
+    const said = answer === undefined ? `not answered; ralph answer ${event.id} "…"` : answer;
+    return [`${event.id}: ${event.text}`, `   ${said}`];
+  });
 }
 
 function notes(events: readonly RecordedRunEvent[]): string[] {

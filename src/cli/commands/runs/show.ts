@@ -1,4 +1,7 @@
 import { ToolError } from '../../../base/errors.ts';
+import type { RecordedRunEvent } from '../../../loop/runs/run-event.ts';
+import type { ProjectTables } from '../../../project/tables.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import type { CommandSpec, Invocation } from '../../command.ts';
 import { textOption } from '../../read-values.ts';
 import { runArgument, runIdOf } from '../../run/run-argument.ts';
@@ -66,11 +69,27 @@ export const command: CommandSpec = {
       }
       const { renderRun } = await import('../../run/show-run.ts');
       const events = await readEvents(store, run.id);
-      const shown = { run, iterations, events, isAlive: await isAlive(), now: new Date() };
+      const answers = await answersOf(database, events);
+      const shown = { run, iterations, events, answers, isAlive: await isAlive(), now: new Date() };
       output.line(renderRun(shown, style, { fit: output.isTerminal }));
       return 0;
     }),
 };
+
+/** What people said to the questions of a run. */
+async function answersOf(
+  { kysely }: Database<ProjectTables>,
+  events: readonly RecordedRunEvent[],
+): Promise<ReadonlyMap<number, string>> {
+  const asked = events.flatMap(({ event }) => (event.kind === 'question' ? [event.id] : []));
+  if (asked.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom('questions')
+    .select(['id', 'answer'])
+    .where('id', 'in', asked)
+    .execute();
+  return new Map(rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]])));
+}
 
 function iterationOf(invocation: Invocation): number | undefined {
   const given = textOption(invocation, 'iteration');
