@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -33,6 +34,7 @@ try {
     outDir: fresh,
     define: { __RALPH_VERSION__: JSON.stringify(version) },
     banner: { ralph: '#!/usr/bin/env node' },
+    replace: await answered(path.join(root, 'src/app/tool-data.ts')),
   });
   // Parts carry a hash of their content in their names, so the entry can be swapped last, in one step.
   const parts = readdirSync(path.join(fresh, 'parts'));
@@ -45,6 +47,20 @@ try {
   removeOldParts(new Set(parts));
 } finally {
   rmSync(fresh, { recursive: true, force: true });
+}
+
+/** The file that asks the tools what they say of themselves, with their answers instead of the questions. */
+async function answered(file) {
+  await bundle({ input: { 'tool-data': file }, outDir: path.join(fresh, 'asked') });
+  const { toolData } = createRequire(import.meta.url)(path.join(fresh, 'asked/tool-data.cjs'));
+  const entries = await Promise.all(
+    Object.entries(toolData).map(async ([toolset, ask]) => {
+      // As a text of JSON, which is read faster than code, and only when this set is asked for.
+      const text = JSON.stringify(JSON.stringify(await ask()));
+      return `${toolset}: async () => JSON.parse(${text})`;
+    }),
+  );
+  return { [file]: `export const toolData = { ${entries.join(', ')} };` };
 }
 
 function removeOldParts(current) {

@@ -3,4 +3,5 @@ export function bundle(options: {
   readonly outDir: string;
   readonly define?: Readonly<Record<string, string>>;
   readonly banner?: Readonly<Record<string, string>>;
+  readonly replace?: Readonly<Record<string, string>>;
 }): Promise<void>;

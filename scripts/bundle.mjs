@@ -6,9 +6,11 @@ import { rolldown } from 'rolldown';
 /** Packages with native parts, which must stay files of their own. */
 const external = [/^node:/, '@photostructure/sqlite', 'sqlite-vec', 'onnxruntime-node'];
 
-export async function bundle({ input, outDir, define = {}, banner = {} }) {
+/** `replace`: files that are bundled with other contents than they have, by their absolute path. */
+export async function bundle({ input, outDir, define = {}, banner = {}, replace = {} }) {
   const build = await rolldown({
     input,
+    plugins: [{ name: 'replace', load: (id) => replace[id] }],
     platform: 'node',
     external,
     // Some packages' `main` is a UMD file whose own requires a bundler cannot follow.

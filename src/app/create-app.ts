@@ -10,6 +10,7 @@ import type { ProjectServices } from '../project/services.ts';
 import type { GeneratedFile } from '../session/server-file.ts';
 import type { SessionServices } from '../session/services.ts';
 import type { Database } from '../storage/open-database.ts';
+import { deferredTools } from '../tool/deferred-tools.ts';
 import { createRegistry, type Registry } from '../tool/registry.ts';
 import { toolsets as allToolsets, type Tool, type Toolset } from '../tool/tool.ts';
 import type { AppCatalog } from './catalog-services.ts';
@@ -32,7 +33,7 @@ export interface AppOptions {
 /** Ralph, wired: every subject's tools bound to their services. Nothing is opened or read until used. */
 export interface App {
   readonly roots: readonly [string, ...string[]];
-  /** The tools of these sets; those of others are not even loaded. All of them unless given. */
+  /** The tools of these sets, all unless given. Their code is loaded with the first call of one of a set. */
   registry(toolsets?: readonly Toolset[]): Promise<Registry>;
   readonly sessions: SessionServices;
   readonly projectServer: ProjectServer;
@@ -149,7 +150,7 @@ export function createApp(options: AppOptions): App {
     return existsSync(options.databaseFile ?? databaseFile(root));
   }
 
-  const load: Partial<Record<Toolset, () => Promise<readonly Tool[]>>> = {
+  const definitions: Record<Toolset, () => Promise<readonly Tool[]>> = {
     async loop() {
       const { loopTools } = await import('../loop/tools.ts');
       return loopTools.map((tool) => tool.bind(loop));
@@ -168,12 +169,16 @@ export function createApp(options: AppOptions): App {
       return catalogTools.map((tool) => tool.bind(catalog));
     },
   };
-  // A bound tool keeps its JSON schemas, and making those costs more than all else of planning a session.
-  const bound = new Map<Toolset, Promise<readonly Tool[]>>();
+  // The same tools each time: what was worked out for one, as for its fingerprint, is worked out once.
+  const known = new Map<Toolset, Promise<readonly Tool[]>>();
   function toolsOf(toolset: Toolset): Promise<readonly Tool[]> {
-    const known = bound.get(toolset) ?? load[toolset]?.() ?? Promise.resolve([]);
-    bound.set(toolset, known);
-    return known;
+    const tools =
+      known.get(toolset) ??
+      import('./tool-data.ts')
+        .then(({ toolData }) => toolData[toolset]())
+        .then((data) => deferredTools(data, definitions[toolset]));
+    known.set(toolset, tools);
+    return tools;
   }
   async function registry(toolsets: readonly Toolset[] = allToolsets): Promise<Registry> {
     return createRegistry((await Promise.all(toolsets.map(toolsOf))).flat());

@@ -9,6 +9,7 @@ import type {
   JsonSchema,
   SizeLimits,
   Tool,
+  ToolData,
   Toolset,
 } from './tool.ts';
 
@@ -45,6 +46,14 @@ export interface ToolSpec<Services, Input extends z.ZodObject, Output extends z.
 export interface ToolDefinition<Services> {
   readonly name: string;
   bind(services: () => Services | Promise<Services>): Tool;
+}
+
+/** What a tool says of itself. Its JSON schemas are made here, which takes longer than most calls. */
+export function toolDataOf<Services>({ name, bind }: ToolDefinition<Services>): ToolData {
+  const { run: _, ...data } = bind(() => {
+    throw new Error(`${name} was bound to be described, not to be run`);
+  });
+  return data;
 }
 
 /** Each subject calls this once and defines its tools with the result. */

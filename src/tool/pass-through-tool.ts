@@ -43,7 +43,6 @@ export function passThroughToolsFor<Services>(toolset: Toolset) {
         category: spec.category,
         aliases: [],
         annotations: annotationsOf[spec.effect],
-        outputSchema: undefined,
         limits: { ...defaultLimits, ...spec.limits },
         get inputSchema() {
           inputSchema ??= toJsonSchema(spec.input, 'input');

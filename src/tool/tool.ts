@@ -85,8 +85,8 @@ export interface SizeLimits {
   readonly structured: number;
 }
 
-/** A tool as the registry, server, CLI and documents see it: data, and one way to run it. */
-export interface Tool {
+/** All that there is to say of a tool, as plain JSON: it can be known without loading the tool's code. */
+export interface ToolData {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -95,10 +95,14 @@ export interface Tool {
   readonly aliases: readonly string[];
   readonly annotations: ToolAnnotations;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema | undefined;
+  readonly outputSchema?: JsonSchema | undefined;
   readonly limits: SizeLimits;
   /** A client without these is told so instead of being served half. */
   readonly requires?: readonly ClientFeature[];
+}
+
+/** A tool as the registry, server, CLI and documents see it: data, and one way to run it. */
+export interface Tool extends ToolData {
   /** Parses, runs, parses the answer and renders it; throws on anything that is not a success. */
   run(rawInput: unknown, context: CallContext, limits: SizeLimits): Promise<ToolSuccess>;
 }
