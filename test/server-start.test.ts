@@ -33,7 +33,7 @@ describe('a start of ralph mcp', () => {
   const call = (name: string) =>
     JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name } });
 
-  /** What a server loaded from its start to its end, of this repository. */
+  /** What a server loaded from its start to its end. */
   async function loadedFor(...messages: string[]) {
     const root = scratchFolder();
     const log = path.join(root, 'loaded.json');
@@ -52,8 +52,10 @@ describe('a start of ralph mcp', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const files: string[] = JSON.parse(readFileSync(log, 'utf8'));
-    return { code, answers, sources: files.map((file) => readFileSync(file, 'utf8')) };
+    const { files, node }: { files: string[]; node: string[] } = JSON.parse(
+      readFileSync(log, 'utf8'),
+    );
+    return { code, answers, node, sources: files.map((file) => readFileSync(file, 'utf8')) };
   }
 
   /** The tools whose definition stands in one of these files. */
@@ -69,6 +71,13 @@ describe('a start of ralph mcp', () => {
       tools.filter(({ toolset }) => toolset !== 'project').length,
     );
     expect(definedIn(sources)).toEqual([]);
+  });
+
+  it('loads nothing of Node that a listing has no use for', async () => {
+    const { node } = await loadedFor(listTools);
+    expect(node).toContain('NativeModule fs');
+    const costly = ['child_process', 'crypto', 'http', 'sqlite', 'worker_threads'];
+    expect(costly.filter((name) => node.includes(`NativeModule ${name}`))).toEqual([]);
   });
 
   it('loads those of one set when one of them is called', async () => {

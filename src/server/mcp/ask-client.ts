@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
@@ -27,9 +26,12 @@ export interface RequestStates {
 }
 
 export function createRequestStates(): RequestStates {
-  const key = randomBytes(32);
-  const codecOf = (surface: McpSurface) =>
-    createRequestStateCodec({ key, bind: (ctx) => `${surface.key}\0${ctx.mcpReq.method}` });
+  // Made when a tool asks for the first time: few do, and a start would wait for Node to load its cryptography.
+  let key: Uint8Array | undefined;
+  function codecOf(surface: McpSurface) {
+    key ??= crypto.getRandomValues(new Uint8Array(32));
+    return createRequestStateCodec({ key, bind: (ctx) => `${surface.key}\0${ctx.mcpReq.method}` });
+  }
   return {
     mint: (state, surface, ctx) => codecOf(surface).mint(state, ctx),
     verify: (state, surface, ctx) => codecOf(surface).verify(state, ctx),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ToolError } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { invokeTool, type ToolPolicy } from '../../tool/invoke-tool.ts';
@@ -44,9 +43,8 @@ export function watchAnswer(read: () => Promise<string>, notify: () => void): Re
   let known: string | undefined;
   const look = async () => {
     const answer = await read().catch(() => '');
-    const hash = createHash('sha256').update(answer).digest('hex');
-    if (known !== undefined && known !== hash) notify();
-    known = hash;
+    if (known !== undefined && known !== answer) notify();
+    known = answer;
   };
   void look();
   const timer = setInterval(() => void look(), watchEveryMs);
