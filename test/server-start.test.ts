@@ -76,7 +76,7 @@ describe('a start of ralph mcp', () => {
   it('loads nothing of Node that a listing has no use for', async () => {
     const { node } = await loadedFor(listTools);
     expect(node).toContain('NativeModule fs');
-    const costly = ['child_process', 'crypto', 'http', 'sqlite', 'worker_threads'];
+    const costly = ['crypto', 'http', 'sqlite', 'worker_threads'];
     expect(costly.filter((name) => node.includes(`NativeModule ${name}`))).toEqual([]);
   });
 
