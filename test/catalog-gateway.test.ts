@@ -65,7 +65,7 @@ it.each<Era>(['legacy', 'modern'])(
     await call(
       'raw/progress',
       // The SDK's own client loses progress that comes together with the result.
-      { arguments: { pause: 50 } },
+      { arguments: { pause: 400 } },
       { onprogress: (update: { progress: number }) => progress.push(update.progress) },
     );
     expect(progress).toEqual([1, 2, 3]);
