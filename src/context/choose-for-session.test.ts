@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideTheBest, latestAttempts, oneOfEachEvent } from './choose-for-session.ts';
+import { besideTheBest, byItself, latestAttempts, oneOfEachEvent } from './choose-for-session.ts';
 import type { ContextItem } from './item.ts';
 import type { RecalledItem } from './recall.ts';
 
@@ -44,7 +44,7 @@ function found(
   const known = { score: relevance, relevance, factors: null, age: 1, staleFiles: [], fix };
   return { item: { ...blank, id, ...over }, ...known };
 }
-const asked = { question: 'work', hasFailed: true, candidates: 20 } as const;
+const asked = { question: 'work', hasFailed: true, candidates: 20, least: 0.3 } as const;
 const ids = (items: readonly RecalledItem[]) => items.map(({ item }) => item.id);
 
 describe('what is recalled for a session', () => {
@@ -68,6 +68,20 @@ describe('what is recalled for a session', () => {
     const [first, ...rest] = oneOfEachEvent([mended, other, met, error]).toReversed();
     expect(first).toMatchObject({ item: { id: 'e' }, relevance: 0.9, fix: 'so' });
     expect(ids(rest)).toEqual(['i3']);
+  });
+
+  it('is no more relevant than what speaks for it alone', () => {
+    const parts = { bm25: 1, coverage: 0.1, cosine: 0.4, lexical_weight: 0.5, confidence: 0.9 };
+    const others = { recency: 1, usefulness: 0.5, type_match: 1, trust: 1 };
+    const withFit = (fit: number) => ({
+      ...found('a', 0.8),
+      factors: { ...parts, ...others, fit },
+    });
+    expect(byItself(withFit(0.2))).toMatchObject({ relevance: 0.2, score: 0.2 });
+    expect(byItself(withFit(0.9))).toMatchObject({ relevance: 0.8, score: 0.8 });
+    // A memory that was searched elsewhere says nothing of it.
+    expect(byItself(found('b', 0.8))).toMatchObject({ relevance: 0.8 });
+    expect(besideTheBest([byItself(withFit(0.2))], { ...asked, question: 'failure' })).toEqual([]);
   });
 
   it('is near its best', () => {

@@ -43,24 +43,37 @@ function asRelevantAs(item: RecalledItem, part: RecalledItem): RecalledItem {
     : item;
 }
 
+/**
+ * Relevance says how far an item is behind the best, and for a session each has to be worth its place by itself:
+ * it is no more relevant than what speaks for it alone.
+ */
+export function byItself(found: RecalledItem): RecalledItem {
+  const { relevance, score, factors } = found;
+  if (relevance === null || factors === null || factors.fit >= relevance) return found;
+  return { ...found, relevance: factors.fit, score: (score ?? 0) * (factors.fit / relevance) };
+}
+
 export interface Asked {
   readonly question: Question;
   /** Whether something failed last, and is asked about too. */
   readonly hasFailed: boolean;
   /** How many items the question was held against. */
   readonly candidates: number;
+  /** Relevance that an item has to have in any case. */
+  readonly least: number;
 }
 
 /** Those that hold up beside the best of them. What has no relevance was not searched for, and is not judged. */
 export function besideTheBest(
   found: readonly RecalledItem[],
-  { question, hasFailed, candidates }: Asked,
+  { question, hasFailed, candidates, least }: Asked,
 ): readonly RecalledItem[] {
   const best = Math.max(0, ...found.map(({ relevance }) => relevance ?? 0));
   const behind = candidates < fewestToCompare ? 0 : nearTheBest * best;
   return found.filter(({ item, relevance }) => {
     const isAside = hasFailed && (question === 'work' || item.content_type === 'iteration');
-    return relevance === null || relevance >= Math.max(isAside ? leastBesideFailure : 0, behind);
+    const needed = Math.max(least, isAside ? leastBesideFailure : 0, behind);
+    return relevance === null || relevance >= needed;
   });
 }
 

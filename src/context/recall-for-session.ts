@@ -1,6 +1,7 @@
 import { countTokens } from '../base/tokens.ts';
 import {
   besideTheBest,
+  byItself,
   latestAttempts,
   oneOfEachEvent,
   type Question,
@@ -81,9 +82,11 @@ async function recallAll(
   readonly reason: string | null;
 }> {
   const { signal, run, lastError } = request;
-  const { retrieval } = await services.settings();
+  const { retrieval, scoring } = await services.settings();
   const soFar = await runSoFar(services, request);
   const isKnown = knownToTheAgent(request, book, soFar);
+  // A sum of weights has a threshold of its own, which is not on relevance.
+  const least = scoring.mode === 'additive' ? 0 : retrieval.min_relevance_score;
   const hasFailed = questions.some(({ question }) => question === 'failure');
   const found = new Map<string, RecalledItem & { readonly question: Question }>();
   let last: Recollection['stats'] | undefined;
@@ -98,10 +101,10 @@ async function recallAll(
       ...(signal && { signal }),
     });
     last = last?.degraded ? last : stats;
-    const events = oneOfEachEvent(items);
+    const events = oneOfEachEvent(items.map(byItself));
     const own = events.filter(({ item }) => isOf(item, run));
     const others = events.filter(({ item }) => !isOf(item, run));
-    const asked = { question, hasFailed, candidates: stats.total_candidates };
+    const asked = { question, hasFailed, candidates: stats.total_candidates, least };
     const fitting = [...besideTheBest(others, asked), ...latestAttempts(own)];
     // What fits the failure stands before what fits the work.
     for (const item of inOrder(fitting)) {

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import type { ContextItem, ContextType, StoredItem } from './item.ts';
 import type { CandidateSet } from './ranking/candidate.ts';
 import { type RankedItem, rankItems } from './ranking/rank-items.ts';
-import { type Judgement, judgeRelevance } from './ranking/relevance.ts';
+import { commonCosine, type Judgement, judgeRelevance } from './ranking/relevance.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { excerptFor } from './rules/excerpt.ts';
 import { keptText, shownText } from './safety/shown-text.ts';
@@ -167,12 +167,15 @@ async function judgeForRun(
     set.candidates.map(({ key }) => key),
   );
   const isOwn = (key: number) => key === echo || own.has(key);
-  const judge = (mine: boolean) =>
-    judgeRelevance({
-      ...set,
-      candidates: set.candidates.filter(({ key }) => isOwn(key) === mine),
-    });
-  return [...judge(false), ...judge(true)].sort((a, b) => b.relevance - a.relevance);
+  const partOf = (mine: boolean): CandidateSet => ({
+    ...set,
+    candidates: set.candidates.filter(({ key }) => isOwn(key) === mine),
+  });
+  // What repeats the question would make everything look common.
+  const common = commonCosine(partOf(false));
+  return [false, true]
+    .flatMap((mine) => judgeRelevance(partOf(mine), common))
+    .sort((a, b) => b.relevance - a.relevance);
 }
 
 /** An item that would fill the budget alone says only what bears on the question; `show` has the rest. */

@@ -14,8 +14,8 @@ export interface Candidate {
 /** What a question found, with what is needed to judge how much the finds mean. */
 export interface CandidateSet {
   readonly candidates: readonly Candidate[];
-  /** How many documents the filter let through, found or not. */
-  readonly total: number;
+  /** Texts that were compared with the question and are no candidates: how many, and their mean cosine, roughly. */
+  readonly others: { readonly count: number; readonly cosine: number };
   /** Distinct terms of the question, and how many of them occur anywhere. */
   readonly terms: number;
   readonly knownTerms: number;

@@ -8,7 +8,7 @@ import { judgeRelevance } from './relevance.ts';
 
 const set = (candidates: readonly Candidate[], terms = 4): CandidateSet => ({
   candidates,
-  total: candidates.length,
+  others: { count: 0, cosine: 0 },
   terms,
   knownTerms: terms,
   rarity: 10,
@@ -64,6 +64,45 @@ describe('relevance', () => {
       set([candidate(1, 9, 1), candidate(2, 1, 0.1, 0.3), candidate(3, 0, 0, 0.2)]),
     );
     expect(judged[0]?.key).toBe(1);
+  });
+
+  it('is no higher among a handful than what an item has itself', () => {
+    const unrelated = candidate(2, 0, 0, 0.1);
+    const [first, second] = judgeRelevance(set([candidate(1, 8, 0.9, 0.7), unrelated]));
+    expect(first?.relevance).toBeGreaterThan(0.9);
+    expect(second?.relevance).toBeLessThan(0.1);
+    const words = judgeRelevance(set([candidate(1, 8, 0.9), candidate(2, 1, 0.1)]));
+    expect(words[1]?.relevance).toBeLessThan(0.3);
+  });
+
+  describe('fit', () => {
+    const fits = (cosines: readonly number[], others = { count: 0, cosine: 0 }) =>
+      judgeRelevance({
+        ...set(cosines.map((cosine, place) => candidate(place, 1, 0.15, cosine))),
+        others,
+      }).map(({ parts }) => parts.fit);
+    const strangers = [0.1, 0.15, 0.2, 0.12, 0.18, 0.05, 0.1, 0.15, 0.12];
+    const alike = [0.46, 0.47, 0.45, 0.44, 0.46, 0.48, 0.47, 0.45, 0.46];
+
+    it('is what stands out, not what the question has in common with everything', () => {
+      const [standsOut] = fits([0.5, ...strangers]);
+      const [oneOfMany] = fits([0.5, ...alike]);
+      expect(standsOut).toBeGreaterThan(0.5);
+      expect(oneOfMany).toBeLessThan(0.3);
+    });
+
+    it('of what fits well stays high where all is about the same', () => {
+      expect(fits([0.8, ...alike])[0]).toBeGreaterThan(0.7);
+    });
+
+    it('does not take what is told of one event for a habit', () => {
+      expect(fits([0.5, 0.5, 0.49])[0]).toBeGreaterThan(0.5);
+    });
+
+    it('goes by the whole store, not by the nearest of many', () => {
+      expect(fits([0.5, ...alike], { count: 5_000, cosine: 0.1 })[0]).toBeGreaterThan(0.5);
+      expect(fits([0.5, ...strangers], { count: 5_000, cosine: 0.4 })[0]).toBeLessThan(0.3);
+    });
   });
 
   it('stays between 0 and 1 and says nothing of nothing', () => {
@@ -132,7 +171,8 @@ const options: RankOptions = {
   maxTokens: 1_000,
 };
 function item(key: number, relevance: number, rest: Partial<RankInput> = {}): RankInput {
-  const parts = { bm25: 1, coverage: 0.5, cosine: 0.5, lexical_weight: 0.4, confidence: 0.9 };
+  const measured = { bm25: 1, coverage: 0.5, cosine: 0.5, fit: 0.9 };
+  const parts = { ...measured, lexical_weight: 0.4, confidence: 0.9 };
   const fields = { kind: 'error', age: 0, usefulness: 0.5, trust: 1, tokens: 10 };
   return {
     key,

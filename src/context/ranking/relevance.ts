@@ -11,6 +11,8 @@ export interface RelevanceParts {
   readonly lexical_weight: number;
   /** How likely it is that the store has an answer to the question at all. */
   readonly confidence: number;
+  /** How likely the item is to help by what speaks for it alone, and not for all that is in the store. */
+  readonly fit: number;
 }
 
 export interface Judgement {
@@ -22,13 +24,18 @@ export interface Judgement {
 
 /** A standard deviation behind the best takes this much off the logarithm of relevance. */
 const steepness = 0.5;
+/** Among fewer than these, what has nothing to do with the question is hardly two standard deviations behind. */
+const fewestToStandOut = 8;
 
 /**
  * Every candidate with its relevance, best first. Candidates are ordered by words and meaning, each standardised
  * over the candidates; that says who is best, and not whether the best is any good. This the cosine and the
  * coverage of the best say, which mean the same for every question.
  */
-export function judgeRelevance(set: CandidateSet): readonly Judgement[] {
+export function judgeRelevance(
+  set: CandidateSet,
+  common = commonCosine(set),
+): readonly Judgement[] {
   const { candidates, terms } = set;
   const { scores, lexicalWeight } = mixed(candidates, terms);
   const bestPlace = scores.reduce((best, score, place) => {
@@ -38,17 +45,21 @@ export function judgeRelevance(set: CandidateSet): readonly Judgement[] {
   const confidence = best ? confidenceIn(best, terms) : 0;
   const bestScore = scores[bestPlace] ?? 0;
   return candidates
-    .map(({ key, bm25, coverage, cosine }, place): Judgement => {
+    .map((candidate, place): Judgement => {
+      const { key, bm25, coverage, cosine } = candidate;
       const behind = bestScore - (scores[place] ?? 0);
+      const relevance = confidence * Math.exp(-steepness * behind);
+      const most = candidates.length < fewestToStandOut ? confidenceIn(candidate, terms) : 1;
       return {
         key,
-        relevance: confidence * Math.exp(-steepness * behind),
+        relevance: Math.min(relevance, most),
         parts: {
           bm25,
           coverage,
           cosine: cosine ?? null,
           lexical_weight: lexicalWeight,
           confidence,
+          fit: confidenceIn(candidate, terms, sharedBy(common)),
         },
       };
     })
@@ -94,11 +105,11 @@ function nearness(withVector: readonly Candidate[]): readonly number[] {
  * Fitted to questions that the documents of ten sets answer and to questions of other sets, which they do not:
  * at 0.3, where most questions of the first kind still pass, few of the second do.
  */
-function confidenceIn({ cosine, coverage }: Candidate, terms: number): number {
+function confidenceIn({ cosine, coverage }: Candidate, terms: number, shared = 0): number {
   const evidence =
     cosine === undefined
       ? 8 * (coverage - neededCoverage(terms)) - 0.85
-      : 9 * cosine + 7 * coverage - 5.1;
+      : 9 * (cosine - shared) + 7 * coverage - 5.1;
   return 1 / (1 + Math.exp(-evidence));
 }
 
@@ -108,4 +119,33 @@ function confidenceIn({ cosine, coverage }: Candidate, terms: number): number {
  */
 function neededCoverage(terms: number): number {
   return Math.min(0.34, Math.max(0.13, 1.7 / Math.max(1, terms)));
+}
+
+/** Texts about different things are about so near to a question. */
+const usualCosine = 0.2;
+/** So many of those are taken to be there besides, so that what is told of one event does not make a habit. */
+const supposed = 4;
+/** Where all is about one thing, a question about it still finds what fits it well. */
+const mostShared = 0.2;
+
+/**
+ * How near the question is to what the store holds in general, by the median. Texts of one project, or of one test
+ * runner, have a way of speaking in common: a question in it is near to all of them, which says that it is about the
+ * project, and speaks for none of them.
+ */
+export function commonCosine({ candidates, others }: CandidateSet): number {
+  const groups = candidates
+    .flatMap(({ cosine }) => (cosine === undefined ? [] : [{ count: 1, cosine }]))
+    .concat(others, { count: supposed, cosine: usualCosine })
+    .sort((a, b) => a.cosine - b.cosine);
+  let left = groups.reduce((sum, { count }) => sum + count, 0) / 2;
+  for (const { count, cosine } of groups) {
+    left -= count;
+    if (left <= 0) return cosine;
+  }
+  return usualCosine;
+}
+
+function sharedBy(common: number): number {
+  return Math.min(mostShared, Math.max(0, common - usualCosine));
 }

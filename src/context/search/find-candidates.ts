@@ -43,7 +43,7 @@ export async function findCandidates(
   ).rows;
   const terms = await queryTerms(db, query.text, totals.documents);
   const byText = await textHits(db, terms, totals.documents, limit, filter);
-  const cosines = await vectorHits(db, signs, query, limit, filter, byText);
+  const { cosines, others } = await vectorHits(db, signs, query, limit, filter, byText);
   const keys = [...new Set([...byText, ...cosines.keys()])];
   const { rows } = await sql<DocumentRow>`select key, length, terms from search_documents
     where key in (select value from json_each(${JSON.stringify(keys)}))`.execute(db);
@@ -61,7 +61,7 @@ export async function findCandidates(
   });
   return {
     candidates,
-    total: candidates.length,
+    others,
     terms: terms.length,
     knownTerms: terms.filter((term) => term.documents > 0).length,
     rarity: terms.reduce((sum, term) => sum + term.count * term.rarity, 0),

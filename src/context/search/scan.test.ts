@@ -40,6 +40,27 @@ describe('the scan over signs', () => {
     expect(found).toBeGreaterThanOrEqual(9);
   });
 
+  it('says how near all the others are', () => {
+    const [common = new Float32Array(), ...parts] = vectors(1_601, 256);
+    // Numbers of embeddings are spread like sums of many; texts of one project all lean to one side.
+    const leaning = Array.from({ length: 400 }, (_, at) => {
+      const four = parts.slice(4 * at, 4 * at + 4);
+      const sum = common.map((value, n) => four.reduce((all, one) => all + (one[n] ?? 0), value));
+      const length = Math.hypot(...sum);
+      return sum.map((value) => value / length);
+    });
+    const all = new Uint8Array(leaning.flatMap((vector) => [...signsOf(vector)]));
+    const asked = leaning[0] ?? new Float32Array();
+    const { places, others } = scanSigns(asked, all, 400, 20);
+    const left = leaning.filter((_, place) => !places.includes(place));
+    const mean = left.reduce((sum, vector) => sum + dot(asked, vector), 0) / left.length;
+    expect(others.count).toBe(380);
+    expect(mean).toBeGreaterThan(0.15);
+    expect(others.meanScore / mean).toBeGreaterThan(0.7);
+    expect(others.meanScore / mean).toBeLessThan(0.9);
+    expect(scanSigns(asked, all, 400, 400).others).toEqual({ count: 0, meanScore: 0 });
+  });
+
   it('sees only what is allowed, and takes no list at all', () => {
     const { places } = scanSigns(query, signs, 600, 1_000, (place) => place % 2 === 0);
     expect(places).toHaveLength(300);

@@ -109,9 +109,9 @@ export function createSignIndex(): SignIndex {
     },
     nearest(query, limit, filter) {
       const allowed = permit(filter);
-      const { places, mean, deviation } = scanSigns(query, signs, count, limit, allowed);
+      const { places, others } = scanSigns(query, signs, count, limit, allowed);
       const hits = places.map((place) => ({ vectorId: ids[place] ?? 0, key: keys[place] ?? 0 }));
-      return { hits, mean, deviation };
+      return { hits, others };
     },
     forget(vectorIds) {
       for (const id of vectorIds) {

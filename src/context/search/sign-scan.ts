@@ -1,9 +1,7 @@
-/** What a scan found: places in the list, best first, and how the whole list scored. */
+/** What a scan found: places in the list, best first, and how the others that were allowed scored. */
 export interface ScanResult {
   readonly places: readonly number[];
-  /** Mean and standard deviation of the scores of all that were allowed. */
-  readonly mean: number;
-  readonly deviation: number;
+  readonly others: { readonly count: number; readonly meanScore: number };
 }
 
 const buckets = 2_048;
@@ -26,7 +24,6 @@ export function scanSigns(
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
   let sum = 0;
-  let squares = 0;
   let seen = 0;
   for (let place = 0; place < count; place++) {
     if (allowed && !allowed(place)) {
@@ -38,16 +35,12 @@ export function scanSigns(
     if (score < lowest) lowest = score;
     if (score > highest) highest = score;
     sum += score;
-    squares += score * score;
     seen++;
   }
-  if (seen === 0) return { places: [], mean: 0, deviation: 0 };
-  const mean = sum / seen;
-  return {
-    places: best(scores, lowest, highest, Math.min(limit, seen)),
-    mean,
-    deviation: Math.sqrt(Math.max(0, squares / seen - mean * mean)),
-  };
+  const places = seen === 0 ? [] : best(scores, lowest, highest, Math.min(limit, seen));
+  const left = seen - places.length;
+  const sumLeft = places.reduce((total, place) => total - (scores[place] ?? 0), sum);
+  return { places, others: { count: left, meanScore: left === 0 ? 0 : sumLeft / left } };
 }
 
 /** For each byte of signs, the sum of the question's numbers with those signs. */

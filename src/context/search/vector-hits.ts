@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { CandidateSet } from '../ranking/candidate.ts';
 import type { SearchQuery } from './find-candidates.ts';
 import type { SearchFilter, SignIndex } from './sign-index.ts';
 import { cosineWith } from './vector-bytes.ts';
@@ -6,7 +7,15 @@ import { cosineWith } from './vector-bytes.ts';
 /** Signs only say where to look, so that more are looked at than are wanted. */
 const looksPerHit = 2;
 
-/** The cosines of the nearest documents and of those that were found by their words. */
+/** Of what is random besides, the part of a cosine that is left when one side is reduced to its signs. */
+const keptBySigns = Math.sqrt(2 / Math.PI);
+
+export interface VectorHits {
+  /** Of the nearest documents and of those that were found by their words. */
+  readonly cosines: ReadonlyMap<number, number>;
+  readonly others: CandidateSet['others'];
+}
+
 export async function vectorHits(
   db: QueryExecutorProvider,
   signs: SignIndex,
@@ -14,16 +23,16 @@ export async function vectorHits(
   limit: number,
   filter: SearchFilter,
   alsoKeys: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<VectorHits> {
   const cosines = new Map<number, number>();
   const { vector, model } = query;
-  if (!vector || !model) return cosines;
+  if (!vector || !model) return { cosines, others: { count: 0, cosine: 0 } };
   const note = (key: number, packed: Uint8Array) => {
     const cosine = cosineWith(vector, packed);
     if (cosine > (cosines.get(key) ?? Number.NEGATIVE_INFINITY)) cosines.set(key, cosine);
   };
   await signs.refresh(db, model);
-  const { hits } = signs.nearest(vector, limit * looksPerHit, filter);
+  const { hits, others } = signs.nearest(vector, limit * looksPerHit, filter);
   const { rows: near } = await sql<VectorRow>`select id, key, vector from search_vectors
     where id in (select value from json_each(${JSON.stringify(hits.map((hit) => hit.vectorId))}))`.execute(
     db,
@@ -35,12 +44,12 @@ export async function vectorHits(
   cosines.clear();
   for (const [key, cosine] of kept) cosines.set(key, cosine);
   const rest = alsoKeys.filter((key) => !cosines.has(key));
-  const { rows: others } = await sql<VectorRow>`select id, key, vector from search_vectors
+  const { rows: byWords } = await sql<VectorRow>`select id, key, vector from search_vectors
     where key in (select value from json_each(${JSON.stringify(rest)})) and model = ${model}`.execute(
     db,
   );
-  for (const row of others) note(row.key, row.vector);
-  return cosines;
+  for (const row of byWords) note(row.key, row.vector);
+  return { cosines, others: { count: others.count, cosine: others.meanScore / keptBySigns } };
 }
 
 interface VectorRow {

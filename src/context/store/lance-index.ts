@@ -111,7 +111,9 @@ export async function lanceSearchIndex(options: {
           cosine: near.get(candidate.key) ?? known.get(candidate.key),
         }),
       );
-      return { ...found, candidates, total: candidates.length };
+      // What was not asked for is not compared, and taken for something else.
+      const count = Math.max(0, (await table.countRows()) - limit * partsPerItem);
+      return { ...found, candidates, others: { count, cosine: 0 } };
     },
     async stats() {
       const counts = await Promise.all((await tables()).map((table) => table.countRows()));
