@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { programFile } from '../../../app/program.ts';
@@ -8,6 +8,7 @@ import { runGit } from '../../../loop/guards/git.ts';
 import { loopFiles } from '../../../loop/loop-files.ts';
 import { progressTemplate } from '../../../loop/scaffold/templates/progress.ts';
 import type { BenchSettings, Variant } from './config.ts';
+import { copyFolder } from './copy-folder.ts';
 import type { Budget } from './spending.ts';
 import type { BenchTask } from './tasks/task.ts';
 
@@ -46,7 +47,7 @@ export async function prepareRepository(task: BenchTask, root: string): Promise<
 
 /** A copy of a prepared repository, ready for one trial. */
 export async function copyForTrial(from: string, root: string, task: BenchTask): Promise<void> {
-  await cp(from, root, { recursive: true, verbatimSymlinks: true });
+  await copyFolder(from, root);
   if (task.setup !== undefined) await runSetup(task.setup, root, task.name);
 }
 

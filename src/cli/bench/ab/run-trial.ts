@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../../../app/create-app.ts';
 import { createApp } from '../../../app/create-app.ts';
@@ -13,6 +13,7 @@ import { queueRun, runTerms } from '../../../loop/runs/start/start-run.ts';
 import { takeUpRun } from '../../../loop/runs/start/take-up-run.ts';
 import { runStore } from '../../../loop/runs/store/run-store.ts';
 import type { BenchSettings, Variant } from './config.ts';
+import { copyFolder } from './copy-folder.ts';
 import { measureTrial } from './measure-trial.ts';
 import { type Trial, taskFingerprint } from './plan.ts';
 import { copyForTrial, prepareRepository, trialConfig } from './prepare-root.ts';
@@ -44,7 +45,6 @@ export async function runTrial(
   const { task, variant, run, seed } = trial;
   const prepared = await preparedRoot(shop, task, variant);
   const root = path.join(shop.folder, 'trial');
-  await rm(root, { recursive: true, force: true });
   await copyForTrial(prepared, root, task);
   const held = settings.agent === 'simulated' ? {} : left;
   const config = trialConfig(task, variant, { settings, seed, left: held });
@@ -76,8 +76,7 @@ async function putAway({ keepIn }: Workshop, root: string, trial: Trial): Promis
   if (keepIn !== undefined) {
     const name = trial.task.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     const kept = path.join(keepIn, `${name}-${trial.run}-${trial.variant}`);
-    await rm(kept, { recursive: true, force: true });
-    await cp(root, kept, { recursive: true, verbatimSymlinks: true });
+    await copyFolder(root, kept);
   }
   await rm(root, { recursive: true, force: true });
 }
