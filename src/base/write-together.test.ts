@@ -5,8 +5,8 @@ function sinkWith(room: boolean) {
   const written: string[] = [];
   const drained: (() => void)[] = [];
   const sink = {
-    write(text: string) {
-      written.push(text);
+    write(text: string, encoding: BufferEncoding) {
+      written.push(Buffer.from(text, encoding).toString());
       return room;
     },
     onDrain: (listener: () => void) => void drained.push(listener),
@@ -41,6 +41,13 @@ describe('writeTogether', () => {
     expect(written.map((text) => text.split('\n').length - 1)).toEqual([16]);
     await Promise.all(all);
     expect(written.join('')).toBe(Array.from({ length: 20 }, (_, n) => `${n}\n`).join(''));
+  });
+
+  it('keeps every character, also beside those that need one byte', async () => {
+    const { written, sink } = sinkWith(true);
+    const lines = writeTogether(sink);
+    for (const text of ['plain\n', 'für\n', '\x00\x7f\x80\n', '日本 🙂\n']) await lines.write(text);
+    expect(written).toEqual(['plain\n', 'für\n', '\x00\x7f\x80\n', '日本 🙂\n']);
   });
 
   it('lets the writer wait until there is room', async () => {

@@ -9,7 +9,7 @@ export type ParsedJson =
  * serialising) is recursive somewhere, and a message of brackets would overflow its stack.
  */
 export function parseJson(text: string): ParsedJson {
-  if (nestingOf(text) > deepest) {
+  if (hasManyBrackets(text) && nestingOf(text) > deepest) {
     return { ok: false, reason: `it is nested deeper than ${deepest} levels` };
   }
   try {
@@ -17,6 +17,16 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     return { ok: false, reason: 'it is not valid JSON' };
   }
+}
+
+/** Told without looking at every character, which most messages are spared by it. */
+function hasManyBrackets(text: string): boolean {
+  let left = deepest;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (left-- === 0) return true;
+  }
+  return false;
 }
 
 function nestingOf(text: string): number {

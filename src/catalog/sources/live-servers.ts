@@ -51,6 +51,8 @@ export function createLiveServers(options: LiveServersOptions): LiveServers {
   async function open(): Promise<ServerPool> {
     const { settings, specs } = await load();
     const { createServerPool } = await import('../connections/server-pool.ts');
+    const { collectAlone } = await import('../../base/collect-alone.ts');
+    collectAlone();
     return createServerPool({
       specs,
       root,

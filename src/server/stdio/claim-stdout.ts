@@ -1,6 +1,6 @@
 /** The only way left to the real standard output. */
 export interface ClaimedStdout {
-  write(text: string): boolean;
+  write(text: string, encoding: 'utf8' | 'latin1'): boolean;
   onDrain(listener: () => void): void;
   onError(listener: (error: Error) => void): void;
   restore(): void;
@@ -20,7 +20,7 @@ export function claimStdout(): ClaimedStdout {
     writable: true,
   });
   return {
-    write: (text) => write(text),
+    write: (text, encoding) => write(text, encoding),
     onDrain: (listener) => stdout.once('drain', listener),
     onError: (listener) => stdout.on('error', listener),
     restore: () => {

@@ -54,7 +54,7 @@ export function createChildTransport(options: ChildTransportOptions): ChildTrans
   let ended: Promise<void> | undefined;
 
   const lines = writeTogether({
-    write: (text) => child?.stdin.write(text) ?? true,
+    write: (text, encoding) => child?.stdin.write(text, encoding) ?? true,
     onDrain: (listener) => child?.stdin.once('drain', listener),
   });
   const receive = inOrder((message) => {
