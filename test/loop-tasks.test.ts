@@ -99,7 +99,7 @@ it('takes one ready task after the other, waits for a person, and proves each', 
     .poll(() => events.some(({ kind }) => kind === 'waiting'), { timeout: 60_000, interval: 50 })
     .toBe(true);
   const asked = async () => (await project.ralph('runs', 'show')).stdout;
-  expect(await asked()).toMatch(/1: Green or black\?\n +not answered; ralph answer 1 "…"/);
+  expect(await asked()).toMatch(/1: Green or black\?\n +no answer yet: ralph answer 1 "…"/);
   expect((await project.ralph('answer', '1', 'Green')).code).toBe(0);
   const { code, stderr } = await run.finished;
   expect(code, stderr).toBe(0);

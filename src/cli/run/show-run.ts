@@ -88,7 +88,7 @@ function questions(
   return events.flatMap(({ event }) => {
     if (event.kind !== 'question') return [];
     const answer = answers.get(event.id);
-    const said = answer === undefined ? `not answered; ralph answer ${event.id} "…"` : answer;
+    const said = answer === undefined ? `no answer yet: ralph answer ${event.id} "…"` : answer;
     return [`${event.id}: ${event.text}`, `   ${said}`];
   });
 }
