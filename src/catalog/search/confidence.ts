@@ -10,8 +10,10 @@ const withVectors = { closeness: 8.92, share: 1.64, known: 3.15, offset: -8.34 }
 const mostConfidence = 0.76;
 const withWords = { share: 6.117, offset: -1.867 };
 
-/** Below it nothing fits: nearly every query that has a tool lies above. */
-export const leastConfidence = { vectors: 0.03, words: 0.165 };
+const least = {
+  vectors: { ofOne: 0.015, growth: 0.23 },
+  words: { ofOne: 0.15, growth: 0.03 },
+};
 /** Below it the answer is wrong more often than right, and says that it may be. */
 export const sureConfidence = { vectors: 0.3, words: 0.4 };
 
@@ -30,6 +32,15 @@ export function confidenceOf({ cosines, level, lexical }: Evidence, place: numbe
       withVectors.offset,
   );
   return mostConfidence * fits;
+}
+
+/**
+ * Below it nothing fits: nearly every query that has a tool lies above. The best of many tools looks good by chance,
+ * so more is asked of it: with vectors, a sixth more for each doubling of the choice.
+ */
+export function leastConfidence(kind: keyof typeof least, choice: number): number {
+  const { ofOne, growth } = least[kind];
+  return ofOne * Math.max(1, choice) ** growth;
 }
 
 function logistic(x: number): number {

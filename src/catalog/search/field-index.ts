@@ -1,5 +1,6 @@
 import { tokenize } from '../../base/tokenize.ts';
 import type { SearchableTool } from './searchable-tool.ts';
+import { withoutValues } from './without-values.ts';
 
 interface Field {
   readonly weight: number;
@@ -34,7 +35,7 @@ export interface LexicalScores {
   readonly scores: Float64Array;
   /** What a tool would score that had the four rarest known words of the query. */
   readonly reachable: number;
-  /** The part of the query's words that occurs anywhere in the catalog, by rarity. */
+  /** The part of the query's words that occurs anywhere in the catalog, by rarity; names and values may be missing. */
   readonly known: number;
 }
 
@@ -73,10 +74,11 @@ export function createFieldIndex(
       const reachable: number[] = [];
       let all = 0;
       let known = 0;
+      const asking = new Set(tokenize(withoutValues(query)));
       for (const term of new Set(tokenize(query))) {
         const posting = postings.get(term);
         const worth = rarity(posting?.tools.length ?? 0);
-        all += worth;
+        if (posting || asking.has(term)) all += worth;
         if (!posting) continue;
         known += worth;
         reachable.push(worth * (saturation + 1));

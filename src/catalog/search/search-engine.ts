@@ -12,6 +12,8 @@ const recordWeight = 0.01;
 const wholeWeight = 1;
 /** Per step; more than any answer shows. */
 const depth = 50;
+/** Among so many, the likeliest stands for all: that it is not the first does not make the request a foreign one. */
+const judgedByBestOf = 5;
 
 export interface SearchRequest {
   readonly query: string;
@@ -33,7 +35,7 @@ export interface Hit {
 export interface SearchResult {
   /** Best first; none when nothing fits. */
   readonly hits: readonly Hit[];
-  /** Of the best tool for the whole, or on average over the steps; also when it is not good enough. */
+  /** Of the likeliest tool for the whole, or on average over the steps; also when it is not good enough. */
   readonly confidence: number;
   readonly steps: readonly { readonly step: string; readonly hits: readonly Hit[] }[];
   readonly usedVectors: boolean;
@@ -90,8 +92,12 @@ export function createSearchEngine(
         const shown = hits.slice(0, limit);
         // The best of many steps would look good by chance alone: what counts is how all of them fare, or the whole
         // where some of them are only talk.
-        const confidence = Math.max(ofFirst(all), mean(steps.map((part) => ofFirst(part.hits))));
-        const fits = confidence >= (usedVectors ? leastConfidence.vectors : leastConfidence.words);
+        const confidence = Math.max(
+          likeliest(all),
+          mean(steps.map((part) => likeliest(part.hits))),
+        );
+        const choice = countWanted(whole.strength.length, isWanted);
+        const fits = confidence >= leastConfidence(usedVectors ? 'vectors' : 'words', choice);
         return {
           hits: fits ? shown : [],
           confidence,
@@ -105,8 +111,14 @@ export function createSearchEngine(
   };
 }
 
-function ofFirst([first]: readonly Hit[]): number {
-  return first?.confidence ?? 0;
+function likeliest(hits: readonly Hit[]): number {
+  return Math.max(0, ...hits.slice(0, judgedByBestOf).map(({ confidence }) => confidence));
+}
+
+function countWanted(size: number, isWanted: (place: number) => boolean): number {
+  let count = 0;
+  for (let place = 0; place < size; place++) if (isWanted(place)) count++;
+  return count;
 }
 
 function mean(values: readonly number[]): number {

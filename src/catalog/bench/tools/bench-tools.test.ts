@@ -39,4 +39,6 @@ it('tells how well the search keeps silent, on foreign queries and on what nobod
     auc: 1,
     answered_at_95: 0,
   });
+  // One speaks of branches, though of apple trees.
+  expect(out_of_scope.unseen).toMatchObject({ queries: 40, answered: 0.025 });
 });

@@ -5,7 +5,7 @@ import { splitSteps } from '../../search/split-steps.ts';
 import { createToolVectors, type ToolVector } from '../../search/tool-vectors.ts';
 import type { ToolQuery, ToolSet } from './read-tool-set.ts';
 import { type Embed, type ToolSearchSystem, toolSearchSystems } from './systems.ts';
-import { unanswerable } from './unanswerable.ts';
+import { unanswerable, unseen } from './unanswerable.ts';
 
 export interface SystemResult {
   readonly system: string;
@@ -37,8 +37,11 @@ export interface ToolBenchReport {
   readonly foreign_queries: number;
   readonly embedding_p95_ms: number | null;
   readonly results: readonly SystemResult[];
-  /** Queries of the sets beside it, some of which its tools do answer, and ones that no tool answers. */
-  readonly out_of_scope: Readonly<Record<'foreign' | 'unanswerable', OutOfScope | null>>;
+  /**
+   * Queries of the sets beside it, some of which its tools do answer; ones that no tool answers; and more of those,
+   * which had no part in setting the search up.
+   */
+  readonly out_of_scope: Readonly<Record<'foreign' | 'unanswerable' | 'unseen', OutOfScope | null>>;
 }
 
 export async function benchTools(
@@ -62,7 +65,7 @@ export async function benchTools(
   const systems = toolSearchSystems(set.tools, vectors);
   // Before the clock runs: what is measured is the search.
   const own = set.queries.map((one) => one.query);
-  for (const query of [...own, ...foreign, ...unanswerable]) {
+  for (const query of [...own, ...foreign, ...unanswerable, ...unseen]) {
     for (const text of [query, ...splitSteps(query)]) await embed(text);
   }
   const results: SystemResult[] = [];
@@ -76,6 +79,7 @@ export async function benchTools(
     out_of_scope: {
       foreign: await outOfScope(systems, own, foreign, embed),
       unanswerable: await outOfScope(systems, own, unanswerable, embed),
+      unseen: await outOfScope(systems, own, unseen, embed),
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What no tool on a computer does: written by us, about bodies, households, feelings and the impossible, and never
- * used to set a number of the search. Sets of tools overlap, these overlap with none.
+ * What no tool on a computer does: written by us, about bodies, households, feelings and the impossible. Sets of tools
+ * overlap, these overlap with none. They were looked at when the level was set below which nothing fits.
  */
 export const unanswerable: readonly string[] = [
   'fold my laundry and put it in the wardrobe',
@@ -43,4 +43,48 @@ export const unanswerable: readonly string[] = [
   'shovel the snow from the steps',
   'weep at the opera',
   'catch the moth without hurting its wings',
+];
+
+/** Of the same kind, written when all numbers of the search were set; keep it so, and use them for none. */
+export const unseen: readonly string[] = [
+  'mend the tear in my winter coat with a needle',
+  'blow up forty balloons for the party',
+  'sweep the leaves off the pavement',
+  'make my knees stop aching on the stairs',
+  'lick the envelope shut',
+  'rock the baby until she falls asleep',
+  'squeeze three lemons into the jug',
+  'be proud of me for once',
+  'paint the fence green before the rain',
+  'drive the nails into the beam',
+  'wake me gently with a kiss',
+  'outrun the neighbour’s greyhound',
+  'warm my cold feet under the blanket',
+  'trim the hedge behind the shed',
+  'grate the cheese over the pasta',
+  'make the old oak tree younger',
+  'jump over the puddle with me',
+  'keep my secret until the grave',
+  'beat the dust out of the carpet',
+  'hear the cuckoo first this spring',
+  'lift the wardrobe while I slide the rug under it',
+  'shave my grandfather carefully',
+  'miss me when I am gone',
+  'wring out the wet towels',
+  'light the candles with a match',
+  'climb the ladder and clean the gutter',
+  'cure my hiccups by scaring me',
+  'sand the wooden table until it is smooth',
+  'swim across the lake at dawn',
+  'cheer me up with a tickle',
+  'comb the knots out of the dog’s fur',
+  'bury the goldfish under the rose bush',
+  'blush when he looks at you',
+  'crack the walnuts with your bare hands',
+  'push the stalled car up the hill',
+  'taste the difference between the two wines',
+  'make the tide come in an hour later',
+  'pluck the goose for dinner',
+  'stop loving him by Sunday',
+  'shake the apples from the branches',
 ];
