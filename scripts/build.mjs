@@ -25,6 +25,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const hash = sourceHash(root);
 
 mkdirSync(path.join(dist, 'parts'), { recursive: true });
+removeBrokenOff();
 try {
   await bundle({
     input: {
@@ -40,6 +41,8 @@ try {
   const parts = readdirSync(path.join(fresh, 'parts'));
   for (const part of parts)
     renameSync(path.join(fresh, 'parts', part), path.join(dist, 'parts', part));
+  // Until all is in place nothing says what it was built from, so that a swap broken off half-way is made again.
+  rmSync(path.join(dist, 'build.json'), { force: true });
   renameSync(path.join(fresh, 'embedding-worker.cjs'), path.join(dist, 'embedding-worker.cjs'));
   writeFileSync(path.join(fresh, 'build.json'), JSON.stringify({ source_hash: hash }));
   renameSync(path.join(fresh, 'ralph.cjs'), path.join(dist, 'ralph.cjs'));
@@ -66,7 +69,27 @@ async function answered(file) {
 function removeOldParts(current) {
   for (const part of readdirSync(path.join(dist, 'parts'))) {
     const file = path.join(dist, 'parts', part);
-    if (!current.has(part) && Date.now() - statSync(file).mtimeMs > keepOldPartsMs)
+    // Another build may be removing the same.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found && !current.has(part) && Date.now() - found.mtimeMs > keepOldPartsMs)
       rmSync(file, { force: true });
+  }
+}
+
+/** What builds that were killed left behind; it would be packed too. */
+function removeBrokenOff() {
+  for (const name of readdirSync(dist)) {
+    const pid = /^\.new-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(path.join(dist, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === 'EPERM';
   }
 }
