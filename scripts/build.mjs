@@ -1,22 +1,23 @@
 // Bundles src/cli/ralph.ts into dist/: CommonJS with one file per lazily loaded part.
 // CommonJS, because Node loads it measurably faster than the same bundle as ES modules.
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { removeOldParts } from './old-parts.mjs';
 import { sourceHash } from './source-hash.mjs';
 
-/** Parts of earlier builds stay this long: a server that runs from them may still load one. None are packed. */
-const keepOldPartsMs = process.env.npm_lifecycle_event === 'prepack' ? 0 : 24 * 3_600_000;
+/** Parts of earlier builds stay this long after them. None are packed. */
+const keepMs = process.env.npm_lifecycle_event === 'prepack' ? 0 : 24 * 3_600_000;
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -25,6 +26,8 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const hash = sourceHash(root);
 
 mkdirSync(path.join(dist, 'parts'), { recursive: true });
+const previous = partsOfLastBuild();
+removeBrokenOff();
 try {
   await bundle({
     input: {
@@ -40,11 +43,13 @@ try {
   const parts = readdirSync(path.join(fresh, 'parts'));
   for (const part of parts)
     renameSync(path.join(fresh, 'parts', part), path.join(dist, 'parts', part));
+  // Until all is in place nothing says what it was built from, so that a swap broken off half-way is made again.
+  rmSync(path.join(dist, 'build.json'), { force: true });
   renameSync(path.join(fresh, 'embedding-worker.cjs'), path.join(dist, 'embedding-worker.cjs'));
-  writeFileSync(path.join(fresh, 'build.json'), JSON.stringify({ source_hash: hash }));
+  writeFileSync(path.join(fresh, 'build.json'), JSON.stringify({ source_hash: hash, parts }));
   renameSync(path.join(fresh, 'ralph.cjs'), path.join(dist, 'ralph.cjs'));
   renameSync(path.join(fresh, 'build.json'), path.join(dist, 'build.json'));
-  removeOldParts(new Set(parts));
+  removeOldParts({ folder: path.join(dist, 'parts'), current: parts, previous, keepMs });
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }
@@ -63,10 +68,27 @@ async function answered(file) {
   return { [file]: `export const toolData = { ${entries.join(', ')} };` };
 }
 
-function removeOldParts(current) {
-  for (const part of readdirSync(path.join(dist, 'parts'))) {
-    const file = path.join(dist, 'parts', part);
-    if (!current.has(part) && Date.now() - statSync(file).mtimeMs > keepOldPartsMs)
-      rmSync(file, { force: true });
+function partsOfLastBuild() {
+  const marker = path.join(dist, 'build.json');
+  const said = existsSync(marker) ? JSON.parse(readFileSync(marker, 'utf8')).parts : undefined;
+  // Where it was broken off, all that is there may be its.
+  return said ?? readdirSync(path.join(dist, 'parts'));
+}
+
+/** What builds that were killed left behind; it would be packed too. */
+function removeBrokenOff() {
+  for (const name of readdirSync(dist)) {
+    const pid = /^\.new-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(path.join(dist, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === 'EPERM';
   }
 }

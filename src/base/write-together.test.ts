@@ -64,4 +64,15 @@ describe('writeTogether', () => {
     await waiting;
     expect(done).toBe(true);
   });
+
+  it('listens once for room, however many wait for it, and again when it is full again', async () => {
+    const { drained, sink } = sinkWith(false);
+    const lines = writeTogether(sink);
+    for (const times of [1, 2]) {
+      const waiting = Array.from({ length: 400 }, (_, n) => lines.write(`${n}\n`));
+      expect(drained).toHaveLength(times);
+      drained.at(-1)?.();
+      await Promise.all(waiting);
+    }
+  });
 });

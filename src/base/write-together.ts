@@ -33,6 +33,7 @@ export function writeTogether(sink: TextSink): LinesTogether {
   let left: (() => void) | undefined;
   let leaving: Promise<void> | undefined;
   let turn: NodeJS.Immediate | undefined;
+  const outside: (() => void)[] = [];
 
   function flush(): void {
     clearImmediate(turn);
@@ -43,7 +44,15 @@ export function writeTogether(sink: TextSink): LinesTogether {
     left = undefined;
     leaving = undefined;
     if (text === '' || sink.write(text, plainest(text))) resolve?.();
-    else if (resolve) sink.onDrain(resolve);
+    else if (resolve) whenThereIsRoom(resolve);
+  }
+
+  /** One listener for all: where nobody reads, as many as there are writes would pile up. */
+  function whenThereIsRoom(resolve: () => void): void {
+    if (outside.push(resolve) > 1) return;
+    sink.onDrain(() => {
+      for (const proceed of outside.splice(0)) proceed();
+    });
   }
 
   return {

@@ -30,6 +30,7 @@ export interface ManagedServer {
   ): Promise<Result>;
   health(): ServerHealth;
   stop(): Promise<void>;
+  idleStopChanged(): void;
 }
 
 const retryPausesMs = [250, 1_000];
@@ -132,6 +133,7 @@ export function createManagedServer(
       };
     },
     stop: lifecycle.stop,
+    idleStopChanged: lifecycle.idleStopChanged,
   };
 }
 

@@ -24,6 +24,8 @@ export interface ServerLifecycle {
   drop(server: OpenServer): Promise<void>;
   /** Ends the server and what it is doing. */
   stop(): Promise<void>;
+  /** To be told when `idleStopMs` is another: what is idle already ends by it too. */
+  idleStopChanged(): void;
   current(): 'stopped' | 'starting' | OpenServer;
   /** The latest that ran, for those who ask what it said. */
   latest(): OpenServer | undefined;
@@ -52,7 +54,9 @@ export function createServerLifecycle(
 
   async function start(signal: AbortSignal): Promise<OpenServer> {
     await stopping;
-    const release = await options.slots.take(holder, signal);
+    const release = await options.slots.take(holder, signal).catch(() => {
+      throw givenUp(spec.name);
+    });
     try {
       const { openServer } = await import('./open-connection.ts');
       const open = () =>
@@ -68,6 +72,10 @@ export function createServerLifecycle(
         await delay(retryAfterMs, undefined, { signal });
         return open();
       });
+      if (signal.aborted) {
+        await server.connection.close();
+        throw givenUp(spec.name);
+      }
       knownLegacy = !server.connection.isModern;
       idleSince = Date.now();
       running = server;
@@ -90,24 +98,39 @@ export function createServerLifecycle(
     if (!running && !starting) return stopping;
     const [server, unfinished] = [running, starting];
     running = undefined;
+    // Who calls from now on waits for a start of its own, not for the one that is given up.
+    starting = undefined;
     ending.abort();
     ending = new AbortController();
-    stopping = (async () => {
+    const ended = (async () => {
       await unfinished?.catch(() => undefined);
       await server?.connection.close().catch(() => undefined);
       await server?.connection.closed;
     })();
-    await stopping;
-    stopping = undefined;
+    stopping = ended;
+    await ended;
+    if (stopping === ended) stopping = undefined;
+  }
+
+  function stopWhenIdle(): void {
+    clearTimeout(idleTimer);
+    const leftMs = idleSince + options.idleStopMs() - Date.now();
+    idleTimer = setTimeout(() => void stop(), Math.max(0, leftMs));
+    // A server that waits for work must not keep the program from ending.
+    idleTimer.unref();
   }
 
   return {
     ensure() {
       if (running) return running;
-      starting ??= start(ending.signal).finally(() => {
-        starting = undefined;
-      });
-      return starting;
+      if (starting) return starting;
+      const started = start(ending.signal);
+      const settled = () => {
+        if (starting === started) starting = undefined;
+      };
+      started.then(settled, settled);
+      starting = started;
+      return started;
     },
     enter() {
       busy++;
@@ -115,9 +138,7 @@ export function createServerLifecycle(
       return () => {
         if (--busy > 0) return;
         idleSince = Date.now();
-        idleTimer = setTimeout(() => void stop(), options.idleStopMs());
-        // A server that waits for work must not keep the program from ending.
-        idleTimer.unref();
+        stopWhenIdle();
         options.slots.idle(holder);
       };
     },
@@ -126,6 +147,9 @@ export function createServerLifecycle(
       await (server.child ? server.child.kill() : server.connection.close());
     },
     stop,
+    idleStopChanged() {
+      if (running && busy === 0) stopWhenIdle();
+    },
     current: () => running ?? (starting ? 'starting' : 'stopped'),
     latest: () => latest,
   };

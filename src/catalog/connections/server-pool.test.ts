@@ -128,6 +128,34 @@ describe('a server pool', () => {
     await expect.poll(ready).toBe(0);
   });
 
+  it('stops those that are idle already by a changed limit too', async () => {
+    const pool = testPool([rawServer('a')]);
+    await pool.call('a', 'pid', {}, plainCall);
+    await pool.replace(pool.servers(), { maxConnections: 1, idleStopMs: 50 });
+    await expect.poll(() => pool.health()[0]?.state).toBe('stopped');
+  });
+
+  it('answers a call that comes while the start of another is given up', async () => {
+    const pool = testPool([rawServer('a'), rawServer('b')], { maxConnections: 1 });
+    const cancelled = new AbortController();
+    const first = pool.call('a', 'pid', {}, { ...plainCall, signal: cancelled.signal });
+    const other = pool.call('b', 'pid', {}, plainCall);
+    await expect.poll(() => pool.health()[0]?.state).toBe('starting');
+    cancelled.abort();
+    await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+    expect(textOf(await pool.call('a', 'pid', {}, plainCall))).toMatch(/^\d+$/);
+    expect(textOf(await other)).toMatch(/^\d+$/);
+  });
+
+  it('says so when a call is given up before its server has a place', async () => {
+    const pool = testPool([rawServer('a'), rawServer('b')], { maxConnections: 1 });
+    const running = pool.call('a', 'progress', { pause: 500 }, plainCall);
+    const waiting = pool.call('b', 'pid', {}, plainCall);
+    await pool.replace([rawServer('a'), rawServer('b', { env: { X: '1' } })]);
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    await running;
+  });
+
   it('tells of tools that changed', async () => {
     const pool = testPool([rawServer('a')]);
     const changed: string[] = [];

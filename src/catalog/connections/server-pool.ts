@@ -111,6 +111,7 @@ export function createServerPool(options: ServerPoolOptions): ServerPool {
       const gone = [...previous].filter(([name, server]) => managed.get(name) !== server);
       await Promise.all(gone.map(([, server]) => server.stop()));
       slots.changed();
+      for (const server of managed.values()) server.idleStopChanged();
     },
     async stop(name) {
       await managed.get(name)?.stop();

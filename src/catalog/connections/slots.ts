@@ -16,12 +16,13 @@ export interface Slots {
 
 /** At most so many servers run at a time. */
 export function createSlots(most: () => number): Slots {
-  const holders = new Set<SlotHolder>();
+  /** One for each server that runs: the next of a holder may start while its last is still ending. */
+  const taken = new Set<{ readonly holder: SlotHolder }>();
   const waiting: (() => void)[] = [];
 
   function makeRoom(): void {
-    const idle = [...holders]
-      .map((holder) => ({ holder, since: holder.idleSince() }))
+    const idle = [...taken]
+      .map(({ holder }) => ({ holder, since: holder.idleSince() }))
       .filter((one): one is { holder: SlotHolder; since: number } => one.since !== undefined)
       .sort((a, b) => a.since - b.since)[0];
     void idle?.holder.stop();
@@ -29,7 +30,7 @@ export function createSlots(most: () => number): Slots {
 
   return {
     async take(holder, signal) {
-      while (holders.size >= most()) {
+      while (taken.size >= most()) {
         makeRoom();
         await new Promise<void>((resolve, reject) => {
           const giveUp = () => {
@@ -46,18 +47,19 @@ export function createSlots(most: () => number): Slots {
           waiting.push(proceed);
         });
       }
-      holders.add(holder);
+      const slot = { holder };
+      taken.add(slot);
       return () => {
-        if (holders.delete(holder)) waiting.shift()?.();
+        if (taken.delete(slot)) waiting.shift()?.();
       };
     },
     idle(holder) {
-      if (waiting.length > 0 || holders.size > most()) void holder.stop();
+      if (waiting.length > 0 || taken.size > most()) void holder.stop();
     },
     changed() {
       // Each asks again whether there is room; those that cannot be stopped now are when they are done.
       for (const proceed of waiting.splice(0)) proceed();
-      for (let over = holders.size - most(); over > 0; over--) makeRoom();
+      for (let over = taken.size - most(); over > 0; over--) makeRoom();
     },
   };
 }

@@ -89,7 +89,7 @@ function questions(
     if (event.kind !== 'question') return [];
     const answer = answers.get(event.id);
     const said = answer === undefined ? `no answer yet: ralph answer ${event.id} "…"` : answer;
-    return [`${event.id}: ${event.text}`, `   ${said}`];
+    return [`${event.id}: ${event.text}\n${said}`];
   });
 }
 
@@ -105,9 +105,12 @@ function warnings(events: readonly RecordedRunEvent[]): string[] {
   return events.flatMap(({ event }) => (event.kind === 'warning' ? [event.message] : []));
 }
 
-function section(heading: string, lines: readonly string[], style: Style): string {
-  if (lines.length === 0) return '';
-  const body = lines.map((line) => `  ${printableIn(style, line).replaceAll('\n', '\n  ')}`);
+/** Further lines of an entry stand behind its first, so that none passes for an entry of its own. */
+function section(heading: string, entries: readonly string[], style: Style): string {
+  if (entries.length === 0) return '';
+  const body = entries.map(
+    (entry) => `  ${printableIn(style, entry).trimEnd().replaceAll('\n', '\n     ')}`,
+  );
   return [style.colors.bold(heading), ...body].join('\n');
 }
 

@@ -77,6 +77,21 @@ describe('packed vectors', () => {
     expect(cosineWith(a, packVector(b))).toBeCloseTo(dot(a, b), 2);
     expect(dot(a, unpackVector(packVector(a)))).toBeCloseTo(1, 4);
   });
+
+  it('that are damaged are near to nothing, and cost no search', () => {
+    const [a = new Float32Array()] = vectors(1, 384);
+    const withScale = (...bytes: number[]) =>
+      Uint8Array.from([...bytes, ...packVector(a).slice(4)]);
+    const [nan, infinite] = [withScale(0x7f, 0xc0, 0, 0), withScale(0x7f, 0x80, 0, 0)];
+    for (const damaged of [
+      nan,
+      infinite,
+      new Uint8Array(),
+      new Uint8Array(3),
+      packVector(a.slice(1)),
+    ])
+      expect(cosineWith(a, damaged)).toBe(0);
+  });
 });
 
 describe('packed term counts', () => {

@@ -19,13 +19,14 @@ export function unpackVector(packed: Uint8Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The cosine of a question and a packed vector, both of length one. */
+/** The cosine of a question and a packed vector, both of length one. One that is damaged is near to nothing. */
 export function cosineWith(query: Float32Array, packed: Uint8Array): number {
+  if (packed.byteLength !== query.length + 4) return 0;
   const { scale, numbers } = parts(packed);
-  if (numbers.length !== query.length) return 0;
   let sum = 0;
   for (let i = 0; i < query.length; i++) sum += (query[i] ?? 0) * (numbers[i] ?? 0);
-  return sum * scale;
+  const cosine = sum * scale;
+  return Math.abs(cosine) <= 2 ? cosine : 0;
 }
 
 function parts(packed: Uint8Array): { readonly scale: number; readonly numbers: Int8Array } {

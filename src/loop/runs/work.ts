@@ -32,6 +32,13 @@ export type NextAssignment =
   /** There is nothing left to take. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
+/** What a red gate printed, and under which id the memory keeps it, if it does. */
+export interface GateOutput {
+  readonly gate: string;
+  readonly text: string;
+  readonly kept: string | undefined;
+}
+
 /** What the engine tells the next prompt about the run so far. */
 export interface RunHistory {
   readonly run_id: string;
@@ -40,12 +47,11 @@ export interface RunHistory {
   /** What the last judgement found missing: a red gate's failures, a rejection and why. */
   readonly last_verdict: string | null;
   readonly last_failures: readonly string[];
+  readonly last_outputs: readonly GateOutput[];
   /** What went wrong then, in the words in which the memory keeps it. */
   readonly last_error: string | null;
   /** The same as a question: in its own words, without those that Ralph puts around it. */
   readonly last_question: string | null;
-  /** By the names of gates: under which id the memory keeps what failed then. */
-  readonly kept_errors: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   /** The task of a launch that was broken off: it is given again. */
   readonly unfinished_task_id: number | null;

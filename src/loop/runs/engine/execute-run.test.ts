@@ -25,7 +25,7 @@ describe('a run', () => {
     expect(iterations[0]?.verdict).toContain(
       'promised completion, but two failed with exit code 1',
     );
-    expect(run.asked[1]?.last_failures.join('\n')).toContain('looked');
+    expect(run.asked[1]?.last_outputs).toMatchObject([{ gate: 'two', text: 'looked\n' }]);
     expect(readFileSync(path.join(run.root, ended.log_path), 'utf8')).toContain('looked');
     const seqs = (await run.store.events(run.id, { after: 0, limit: 999 })).map(({ seq }) => seq);
     expect(seqs).toEqual(seqs.map((_, at) => at + 1));

@@ -94,6 +94,7 @@ function historyOf(
   const red = (before?.gates ?? []).filter(
     ({ ok, output_tail }) => !ok && output_tail !== '' && before?.judgement?.green === false,
   );
+  const kept = before && keptErrors(before);
   return {
     run_id: ready.runId,
     iteration: number,
@@ -102,12 +103,13 @@ function historyOf(
       before?.status === 'rejected'
         ? `it was rejected: ${before.verdict}`
         : (before?.verdict ?? null),
-    last_failures: [
-      ...(before?.judgement?.new_failures ?? []),
-      ...red.map(({ name, output_tail }) => `${name} printed:\n${output_tail}`),
-    ],
+    last_failures: before?.judgement?.new_failures ?? [],
+    last_outputs: red.map(({ name, output_tail }) => ({
+      gate: name,
+      text: output_tail,
+      kept: kept?.get(name),
+    })),
     ...lastError(errorsBefore(ready, before, baseline)),
-    kept_errors: before ? keptErrors(before) : {},
     notes,
     unfinished_task_id: broken?.status === 'abandoned' ? broken.task_id : null,
   };

@@ -32,11 +32,11 @@ export function errorsOf(iteration: StoredIteration): FoundError[] {
 }
 
 /** By the names of gates: under which id the memory keeps what each of them found wrong. */
-export function keptErrors(iteration: StoredIteration): Readonly<Record<string, string>> {
+export function keptErrors(iteration: StoredIteration): ReadonlyMap<string, string> {
   const errors = errorsOf(iteration);
   const ids = iteration.memory.remembered?.errors ?? [];
-  if (ids.length !== errors.length) return {};
-  return Object.fromEntries(
+  if (ids.length !== errors.length) return new Map();
+  return new Map(
     errors.flatMap(({ kind, name }, place) => {
       const id = ids[place];
       return kind === 'gate' && id !== undefined ? [[name, id]] : [];

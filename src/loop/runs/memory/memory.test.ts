@@ -108,9 +108,9 @@ describe('the errors of an iteration', () => {
       const remembered = { id: 'ctx_i', errors: [...errors], fixed: [] };
       return keptErrors(iteration({ memory: { ...iteration().memory, remembered } }));
     };
-    expect(told(['ctx_e'])).toEqual({ test: 'ctx_e' });
-    expect(told([])).toEqual({});
-    expect(keptErrors(iteration())).toEqual({});
+    expect(told(['ctx_e'])).toEqual(new Map([['test', 'ctx_e']]));
+    expect(told([])).toEqual(new Map());
+    expect(keptErrors(iteration())).toEqual(new Map());
   });
 
   it('tell why it was taken back, and nothing of a launch that was broken off', () => {

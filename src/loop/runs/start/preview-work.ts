@@ -27,9 +27,9 @@ export async function previewWork(
     of: options.budgets.iterations,
     last_verdict: null,
     last_failures: [],
+    last_outputs: [],
     last_error: null,
     last_question: null,
-    kept_errors: {},
     notes: [],
     unfinished_task_id: null,
   };
