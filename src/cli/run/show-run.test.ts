@@ -37,6 +37,6 @@ test('what was asked and answered cannot pass for another question, another sect
     '  5: Why?',
     '     cleared gnirts',
     '  6: When?',
-    '     not answered; ralph answer 6 "…"',
+    '     no answer yet: ralph answer 6 "…"',
   ]);
 });
