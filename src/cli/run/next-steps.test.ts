@@ -23,9 +23,15 @@ test('a run is not resumed into a budget that is spent', () => {
     'ralph runs resume ID',
     'ralph runs undo ID',
   ]);
-  expect(commands({ iterations: 2, worktree: false })).toEqual(['ralph runs undo ID']);
+  expect(commands({ iterations: 2, worktree: false })).toEqual([
+    'ralph run --tasks',
+    'ralph runs undo ID',
+  ]);
 });
 
 test('a branch is compared with HEAD where it is not checked out itself', () => {
-  expect(commands({ iterations: 2, worktree: true })).toContain('git diff HEAD...ralph/login');
+  expect(commands({ iterations: 2, worktree: true })).toEqual([
+    'git diff HEAD...ralph/login',
+    'ralph runs undo ID',
+  ]);
 });

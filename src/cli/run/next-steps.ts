@@ -24,7 +24,17 @@ export function nextSteps(
     const approve = [`ralph runs approve ${id}`, 'let pass what looks like tampering'] as const;
     return [approve, [resume[0], 'then go on with it'], undo];
   }
-  return [...(isSpent ? [] : [resume]), ...review, undo];
+  return [...(isSpent ? anotherRun(run) : [resume]), ...review, undo];
+}
+
+/** What was done in a worktree lies on its branch, where another run would not find it. */
+function anotherRun({ options }: Run) {
+  const does = 'go on from here in another run';
+  return options.worktree ? [] : [[startCommand(options.mode === 'tasks'), does] as const];
+}
+
+export function startCommand(onTasks: boolean): string {
+  return onTasks ? 'ralph run --tasks' : 'ralph run';
 }
 
 export function stepLines(steps: ReturnType<typeof nextSteps>): readonly string[] {
