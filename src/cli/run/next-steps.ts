@@ -27,10 +27,14 @@ export function nextSteps(
   return [...(isSpent ? anotherRun(run) : [resume]), ...review, undo];
 }
 
-/** What was done in a worktree lies on its branch, where another run would not find it. */
-function anotherRun({ options }: Run) {
+/**
+ * What was done in a worktree lies on its branch, where another run would not find it; and a run that might not edit
+ * is not to be followed by one that may.
+ */
+function anotherRun({ options: { kind, mode, worktree, allow_edits } }: Run) {
   const does = 'go on from here in another run';
-  return options.worktree ? [] : [[startCommand(options.mode === 'tasks'), does] as const];
+  if (kind === 'understand') return [['ralph understand', does] as const];
+  return worktree || !allow_edits ? [] : [[startCommand(mode === 'tasks'), does] as const];
 }
 
 export function startCommand(onTasks: boolean): string {
