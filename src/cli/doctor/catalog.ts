@@ -76,7 +76,7 @@ export function describeServer(
   if (seen.quarantined === 0) return ok(title, about);
   return warn(
     title,
-    `${about}; ${seen.quarantined} of them changed since they were first seen and are held back`,
+    `${about}; ${seen.quarantined} held back: changed since first seen, or with orders in the text`,
     'Look at them, and approve those that are fine: "ralph catalog approve".',
   );
 }
