@@ -73,6 +73,7 @@ describe('ralph plan', () => {
     expect(project.git('rev-parse', 'HEAD')).toBe(head);
     expect(await tasksOf(project)).toEqual([]);
     expect(proposals(project)).toEqual([expect.stringMatching(/^prop_\w+\.json$/)]);
+    expect((await project.ralph('status')).stdout).toContain('ralph plan --accept');
 
     // The project goes on meanwhile, so that the numbers of the copy are taken.
     await project.ralph('feature', 'add', 'shop', '--display-name', 'Shop');
@@ -83,6 +84,7 @@ describe('ralph plan', () => {
       status: 'accepted',
       accepted: { features: ['auth'], disciplines: ['backend'], tasks: [2, 3, 4], notes: [] },
     });
+    expect((await project.ralph('status')).stdout).not.toContain('ralph plan --accept');
     const shown = JSON.parse((await project.ralph('task', 'show', '4', '--json')).stdout).task;
     expect(shown).toMatchObject({ status: 'pending', provenance: 'agent', depends_on: [2, 3] });
     const { task: first } = JSON.parse((await project.ralph('task', 'show', '2', '--json')).stdout);

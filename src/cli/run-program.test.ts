@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/scratch-folder.ts';
@@ -13,6 +13,7 @@ async function run(
   line: string | readonly string[],
   env: Record<string, string> = {},
   isTerminal = false,
+  cwd = folder,
 ) {
   const calls: Calls = [];
   const loaded: string[] = [];
@@ -21,7 +22,7 @@ async function run(
     tree: sampleTree(calls, loaded),
     argv: typeof line === 'string' ? line.split(' ').filter(Boolean) : line,
     env,
-    cwd: folder,
+    cwd,
     output: captured.output,
     signal: new AbortController().signal,
   };
@@ -227,4 +228,17 @@ it('a failing command decides its exit code, in text and as JSON', async () => {
     details: [],
     hint: 'Open a window.',
   });
+});
+
+it('a folder inside a project is told where the project is, unless a root is named', async () => {
+  const project = scratchFolder();
+  await writeFile(path.join(project, 'ralph.yaml'), '');
+  const inner = path.join(project, 'src', 'deep');
+  await mkdir(inner, { recursive: true });
+  const told = async (line: string, cwd: string) => (await run(line, {}, false, cwd)).stderr;
+  expect(await told('bake bread --json', inner)).toContain(
+    `note: Ralph is set up in ${project}, not in this folder. For that project add: --root ${path.join('..', '..')}`,
+  );
+  expect(await told('bake bread --root ../..', inner)).toBe('');
+  expect(await told('bake bread', project)).toBe('');
 });

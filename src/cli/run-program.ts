@@ -9,6 +9,8 @@ import { type OptionValues, ParseProblem } from './parse-options.ts';
 import { leadingWords, type Route, route } from './route.ts';
 import { UsageError } from './usage-error.ts';
 
+const worksAnywhere = new Set(['demo', 'bench', 'completion']);
+
 /** One start of the program, with everything of the outside world that it may use. */
 export interface Program {
   readonly tree: CommandTree;
@@ -35,6 +37,7 @@ export async function runProgram(program: Program): Promise<number> {
   }
   if (parsed.help || !command) return showHelp({ ...program, env }, found);
   const invocation = await createInvocation({ ...program, env }, parsed);
+  if (!worksAnywhere.has(found.path[0] ?? '')) await noteProjectAbove(invocation);
   return (await command.run(invocation)) ?? 0;
 }
 
@@ -81,6 +84,17 @@ async function createInvocation(program: Program, parsed: ParsedCommand): Promis
     signal: program.signal,
     ...(program.askedToStop && { askedToStop: program.askedToStop }),
   };
+}
+
+/** In a subfolder of a project everything looks as if nothing had ever been done: better to say where it is. */
+async function noteProjectAbove({ root, options, output }: Invocation): Promise<void> {
+  if (options.root !== undefined) return;
+  const { projectAbove } = await import('./project-above.ts');
+  const above = projectAbove(root);
+  if (above === undefined) return;
+  output.error(
+    `note: Ralph is set up in ${above}, not in this folder. For that project add: --root ${path.relative(root, above)}`,
+  );
 }
 
 function colorChoice(options: OptionValues, env: Invocation['env']): Invocation['env'] {

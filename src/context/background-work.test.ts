@@ -5,6 +5,7 @@ import { scratchFolder } from '../../test/support/scratch-folder.ts';
 import { vectorSpace } from '../embedding/embedder.ts';
 import { backgroundWork } from './background-work.ts';
 import type { Context } from './context.ts';
+import { embedTexts } from './embed-items.ts';
 import { recall } from './recall.ts';
 import { storeItems } from './store-items.ts';
 import { contextFixture, wordEmbedder } from './testing/context-fixture.ts';
@@ -105,4 +106,20 @@ it('a server that is told of iterations moves old items on, as a loop with a sto
   await expect
     .poll(() => answer('get_context_stats'))
     .toMatchObject({ by_state: { active: 1, summarized: 1 } });
+});
+
+it('to end before the vectors are made is nothing to warn of, to get none in time is', async () => {
+  const { state, embeddings } = await embeddingService();
+  state.isSilent = true;
+  const context = await contextFixture({ settings: { embeddings } });
+  const warnings = () => context.lines.filter((line) => /WARN .*wait for their vectors/.test(line));
+  const closing = new AbortController();
+  const embedding = embedTexts(context, [{ key: 1, text: 'A note.' }], closing.signal);
+  closing.abort();
+  expect(await embedding).toMatchObject({ embedded: 0, failure: expect.any(String) });
+  expect(warnings()).toEqual([]);
+  await storeItems(context, [{ content: 'A note.', content_type: 'output' }], {
+    embedWithinMs: 50,
+  });
+  expect(warnings()).toHaveLength(1);
 });

@@ -19,6 +19,14 @@ export async function citeFiles(root: string, names: readonly string[]): Promise
   return [...cited.values()];
 }
 
+/** An error with its fix is true of the files as the fix left them: that the fix changed them is no news. */
+export function filesAfterFix(
+  error: readonly CitedFile[],
+  fix: readonly CitedFile[] = [],
+): readonly CitedFile[] {
+  return [...new Map([...error, ...fix].map((file) => [file.path, file])).values()];
+}
+
 /** Those of the cited files that hold something else now. */
 export async function changedFiles(root: string, files: readonly CitedFile[]): Promise<string[]> {
   const changed: string[] = [];

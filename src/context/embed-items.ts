@@ -47,11 +47,18 @@ export async function embedTexts(
     embedded += done.length;
     if (failure !== undefined) {
       context.background.missedVectors();
-      context.logger.warn('items wait for their vectors', { reason: failure });
+      const level = isCalledOff(signal) ? 'debug' : 'warn';
+      context.logger[level]('items wait for their vectors', { reason: failure });
       return { embedded, failure };
     }
   }
   return { embedded };
+}
+
+/** A command that ends before the model is loaded is nothing to warn of; a time limit has a reason of its own. */
+function isCalledOff(signal: AbortSignal | undefined): boolean {
+  const reason: unknown = signal?.reason;
+  return reason instanceof DOMException && reason.name === 'AbortError';
 }
 
 async function writeVectors(

@@ -1,5 +1,5 @@
 import { errorMessage, ToolError } from '../base/errors.ts';
-import { changedFiles } from './cited-files.ts';
+import { changedFiles, filesAfterFix } from './cited-files.ts';
 import type { Context } from './context.ts';
 import type { ContextItem } from './item.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -106,7 +106,9 @@ async function checked(
   return {
     ...found,
     item: plainItem(item),
-    staleFiles: isOwn ? await changedFiles(context.root, item.cited_files) : [],
+    staleFiles: isOwn
+      ? await changedFiles(context.root, filesAfterFix(item.cited_files, fix?.cited_files))
+      : [],
     fix: fix && shownText(fix),
   };
 }

@@ -93,7 +93,7 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
 class TookTooLong extends Error {}
 
 function childReason(child: ChildTransport, thrown: unknown): string {
-  const said = child.stderr.lines(3).join(' | ');
+  const said = child.stderr.telling(3).join(' | ');
   const what = child.exitedByItself ? `its program ${child.exit}` : shownReason(thrown);
   const noise = child.garbage > 0 ? '; it writes text that is no message to stdout' : '';
   return said === '' ? `${what}${noise}.` : `${what}${noise}. It said: ${said}`;

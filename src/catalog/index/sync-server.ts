@@ -64,6 +64,7 @@ export async function storeListing(
     // A category by words is a first guess; only what the configuration says overrules what is there.
     const moved = category?.isConfigured === true && category.name !== row.primary_category;
     if (changes.quarantine !== undefined) report.changed.push(raw.name);
+    if (typeof changes.quarantine === 'string') report.quarantined.push(raw.name);
     if (changes.quarantine === undefined && row.is_listed === 1 && !changes.lifted && !moved)
       continue;
     isTouched = true;

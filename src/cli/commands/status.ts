@@ -17,8 +17,10 @@ export const command: CommandSpec = {
     const { projectStatus, renderStatus, untouchedProject } = await import(
       '../run/project-status.ts'
     );
-    const status = await withRuns(invocation, projectStatus, () =>
-      untouchedProject(invocation.root),
+    const status = await withRuns(
+      invocation,
+      (runs) => projectStatus(runs, invocation.root),
+      () => untouchedProject(invocation.root),
     );
     show(invocation, status, () => renderStatus(status));
     return 0;

@@ -1,5 +1,6 @@
 import type { RecalledItem, Recollection } from '../../context/recall.ts';
 import { shownText } from '../../context/safety/shown-text.ts';
+import { cutToWidth, wrapText } from '../terminal/text-width.ts';
 
 export interface Explanation {
   readonly query: string;
@@ -36,21 +37,35 @@ export function explained(query: string, { items, dropped, stats }: Recollection
 }
 
 const excerpt = 100;
+const factorIndent = ' '.repeat(6);
 
-export function renderExplanation({ items, dropped, stats }: Explanation): string {
+export function renderExplanation(
+  { items, dropped, stats }: Explanation,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const number = (value: unknown) => (typeof value === 'number' ? value.toFixed(3) : '–');
   const results = items.flatMap(({ id, content_type, score, relevance, factors, content }) => [
-    `${number(score)} ${id} ${content_type}: ${content.replace(/\s+/g, ' ').slice(0, excerpt)}`,
-    `      relevance ${number(relevance)}; ${Object.entries(factors ?? {})
-      .map(([name, value]) => `${name} ${number(value)}`)
-      .join(', ')}`,
+    cutToWidth(
+      `${number(score)} ${id} ${content_type}: ${content.replace(/\s+/g, ' ').slice(0, excerpt)}`,
+      width,
+      '…',
+    ),
+    ...wrapText(
+      `relevance ${number(relevance)}; ${Object.entries(factors ?? {})
+        .map(([name, value]) => `${name} ${number(value)}`)
+        .join(', ')}`,
+      width - factorIndent.length,
+    ).map((line) => factorIndent + line),
   ]);
   const left = Object.entries(dropped).map(
     ([rule, count]) => `${count} ${rule.replaceAll('_', ' ')}`,
   );
-  return [
-    ...(results.length > 0 ? results : ['Nothing fits.']),
+  const summary = [
     `Considered ${stats.total_candidates}; left out: ${left.join(', ') || 'none'}.`,
     `Embedding ${stats.query_embedding_time_ms} ms, search ${stats.search_time_ms} ms${stats.degraded === null ? '' : `; ${stats.degraded} only: ${stats.degraded_reason}`}.`,
+  ];
+  return [
+    ...(results.length > 0 ? results : ['Nothing fits.']),
+    ...summary.flatMap((line) => wrapText(line, width)),
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { resolveReferences } from '../../catalog/connections/resolve-references.
 import type { ServerSpec } from '../../catalog/connections/server-spec.ts';
 import type { IndexedServer } from '../../catalog/index/list-servers.ts';
 import { loadServerSpecs } from '../../catalog/sources/load-specs.ts';
+import { countText, momentText } from '../../loop/runs/report/amounts.ts';
 import { type CheckGroup, type CheckResult, type DoctorContext, ok, warn } from './check.ts';
 
 /** The downstream servers as they are configured and were last seen; none is started. */
@@ -71,11 +72,11 @@ export function describeServer(
   if (!seen?.listed_at) {
     return ok(title, `From ${source}; not asked for its tools yet ("ralph catalog sync" does)`);
   }
-  const about = `${seen.tools} tools, last asked ${seen.listed_at}`;
+  const about = `${countText(seen.tools, 'tool')}, last asked ${momentText(seen.listed_at)}`;
   if (seen.quarantined === 0) return ok(title, about);
   return warn(
     title,
-    `${about}; ${seen.quarantined} of them changed since they were first seen and are held back`,
+    `${about}; ${seen.quarantined} held back: changed since first seen, or with orders in the text`,
     'Look at them, and approve those that are fine: "ralph catalog approve".',
   );
 }

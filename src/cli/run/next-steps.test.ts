@@ -5,12 +5,17 @@ import { nextSteps } from './next-steps.ts';
 const iterations = sampleIterations.map((one) => ({ ...one, tampering: [] }));
 const { options } = sampleRun;
 
-function commands(given: { readonly iterations: number; readonly worktree: boolean }) {
+function commands(given: {
+  readonly iterations: number;
+  readonly worktree: boolean;
+  readonly options?: Partial<typeof options>;
+}) {
   const run = {
     ...sampleRun,
     branch: 'ralph/login',
     options: {
       ...options,
+      ...given.options,
       worktree: given.worktree,
       budgets: { ...options.budgets, iterations: given.iterations },
     },
@@ -23,9 +28,22 @@ test('a run is not resumed into a budget that is spent', () => {
     'ralph runs resume ID',
     'ralph runs undo ID',
   ]);
-  expect(commands({ iterations: 2, worktree: false })).toEqual(['ralph runs undo ID']);
+  expect(commands({ iterations: 2, worktree: false })).toEqual([
+    'ralph run --tasks',
+    'ralph runs undo ID',
+  ]);
+});
+
+test('what goes on is of the same kind, and may do no more', () => {
+  const spent = { iterations: 2, worktree: false };
+  expect(commands({ ...spent, options: { kind: 'understand' } })[0]).toBe('ralph understand');
+  expect(commands({ ...spent, options: { mode: 'prompt' } })[0]).toBe('ralph run');
+  expect(commands({ ...spent, options: { allow_edits: false } })).toEqual(['ralph runs undo ID']);
 });
 
 test('a branch is compared with HEAD where it is not checked out itself', () => {
-  expect(commands({ iterations: 2, worktree: true })).toContain('git diff HEAD...ralph/login');
+  expect(commands({ iterations: 2, worktree: true })).toEqual([
+    'git diff HEAD...ralph/login',
+    'ralph runs undo ID',
+  ]);
 });

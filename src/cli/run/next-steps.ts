@@ -24,7 +24,21 @@ export function nextSteps(
     const approve = [`ralph runs approve ${id}`, 'let pass what looks like tampering'] as const;
     return [approve, [resume[0], 'then go on with it'], undo];
   }
-  return [...(isSpent ? [] : [resume]), ...review, undo];
+  return [...(isSpent ? anotherRun(run) : [resume]), ...review, undo];
+}
+
+/**
+ * What was done in a worktree lies on its branch, where another run would not find it; and a run that might not edit
+ * is not to be followed by one that may.
+ */
+function anotherRun({ options: { kind, mode, worktree, allow_edits } }: Run) {
+  const does = 'go on from here in another run';
+  if (kind === 'understand') return [['ralph understand', does] as const];
+  return worktree || !allow_edits ? [] : [[startCommand(mode === 'tasks'), does] as const];
+}
+
+export function startCommand(onTasks: boolean): string {
+  return onTasks ? 'ralph run --tasks' : 'ralph run';
 }
 
 export function stepLines(steps: ReturnType<typeof nextSteps>): readonly string[] {

@@ -7,7 +7,7 @@ import type { Run } from '../../loop/runs/run.ts';
 import { projectStore } from '../../project/store/project-store.ts';
 import type { ProjectTables } from '../../project/tables.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { nextSteps, stepLines } from './next-steps.ts';
+import { nextSteps, startCommand, stepLines } from './next-steps.ts';
 import { type RunRecord, runRecord } from './run-record.ts';
 import { standing } from './run-standing.ts';
 import type { OpenRuns } from './with-runs.ts';
@@ -47,7 +47,7 @@ export function untouchedProject(root: string): ProjectStatus {
   };
 }
 
-export async function projectStatus(runs: OpenRuns): Promise<ProjectStatus> {
+export async function projectStatus(runs: OpenRuns, root: string): Promise<ProjectStatus> {
   const { store, isAlive } = runs;
   const [running] = await store.list({ limit: 1, status: 'running' });
   const [queued] = await store.list({ limit: 1, status: 'queued' });
@@ -58,6 +58,7 @@ export async function projectStatus(runs: OpenRuns): Promise<ProjectStatus> {
   const recordOf = async (run: Run) => runRecord(run, await store.iterations(run.id));
   const newest = active ?? last;
   const steps = newest ? nextSteps(newest, await store.iterations(newest.id), alive) : [];
+  const start = startStep(tasks);
   return {
     active_run: active
       ? { ...(await recordOf(active)), standing: standing({ run: active, isAlive: alive }) }
@@ -67,8 +68,9 @@ export async function projectStatus(runs: OpenRuns): Promise<ProjectStatus> {
     open_questions: questions,
     next: [
       ...(questions.length > 0 ? [['ralph answer', 'see and answer the open questions']] : []),
+      ...(await proposalSteps(root)),
       ...steps,
-      ...(active ? [] : [startStep(tasks)]),
+      ...(active || steps.some(([command]) => command === start[0]) ? [] : [start]),
     ].map(([command = '', does = '']) => ({ command, does })),
   };
 }
@@ -92,8 +94,14 @@ async function projectRows(runs: OpenRuns) {
 function startStep({ total, done, by_status }: NonNullable<ProjectStatus['tasks']>) {
   const open = total - done - (by_status.skipped ?? 0);
   return open > 0
-    ? ['ralph run --tasks', 'start a run on the open tasks']
-    : ['ralph run', 'start a run'];
+    ? ([startCommand(true), 'start a run on the open tasks'] as const)
+    : ([startCommand(false), 'start a run'] as const);
+}
+
+async function proposalSteps(root: string) {
+  const { listProposals } = await import('../../loop/planning/proposal-files.ts');
+  const isWaiting = (await listProposals(root)).some(({ status }) => status === 'proposed');
+  return isWaiting ? [['ralph plan --accept', 'decide on the plan that waits for you']] : [];
 }
 
 export function renderStatus(status: ProjectStatus): string {

@@ -1,3 +1,4 @@
+import { minuteText, momentText } from '../../loop/runs/report/amounts.ts';
 import type { SessionPlan } from '../../session/plan.ts';
 import type { PlannedSession } from '../../session/plan-session.ts';
 import type { Style } from '../terminal/style.ts';
@@ -31,7 +32,7 @@ export function renderPlan(plan: SessionPlan, style: Style, fit: Fit): string {
   ]);
   return [
     `${colors.bold(plan.session_id)}  ${subject(plan)}`,
-    `planned ${plan.created_at}, tools ${toolCount(plan)}, prompt of ${plan.prompt_tokens} tokens`,
+    `planned ${momentText(plan.created_at)}, tools ${toolCount(plan)}, prompt of ${plan.prompt_tokens} tokens`,
     `MCP config ${plan.mcp_config_path}`,
     '',
     colors.bold('Tools that are on'),
@@ -88,7 +89,7 @@ export function renderSessions(plans: readonly SessionPlan[], style: Style, fit:
       line.feature ?? '',
       line.discipline ?? '',
       String(line.enabled_tools),
-      line.created_at,
+      minuteText(line.created_at),
     ]);
   const heading = ['SESSION', 'RECIPE', 'TASK', 'FEATURE', 'DISCIPLINE', 'TOOLS', 'PLANNED'];
   return renderTable(heading, rows, style, fit);

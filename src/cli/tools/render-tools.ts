@@ -2,7 +2,7 @@ import type { Tool } from '../../tool/tool.ts';
 import type { Style } from '../terminal/style.ts';
 import { renderTable } from '../terminal/table.ts';
 import { wrapText } from '../terminal/text-width.ts';
-import { schemaFields } from './schema-fields.ts';
+import { allFields, type SchemaField, schemaFields } from './schema-fields.ts';
 import { effectOf } from './tool-record.ts';
 
 export function renderToolTable(
@@ -16,8 +16,8 @@ export function renderToolTable(
 
 export function renderTool(tool: Tool, style: Style, options: { readonly fit: boolean }): string {
   const { colors } = style;
-  const fields = (title: string, schema: Tool['inputSchema'] | undefined) => {
-    const rows = schemaFields(schema ?? {}).map((field) => [
+  const fields = (title: string, found: readonly SchemaField[]) => {
+    const rows = found.map((field) => [
       `${field.name}${field.required ? '' : '?'}`,
       field.type,
       field.description,
@@ -40,8 +40,8 @@ export function renderTool(tool: Tool, style: Style, options: { readonly fit: bo
     '',
     `Toolset ${tool.toolset}, category ${tool.category}, ${effectOf(tool)}.`,
     ...(tool.aliases.length > 0 ? [`Also called as: ${tool.aliases.join(', ')}`] : []),
-    ...fields('Input', tool.inputSchema),
-    ...fields('Output', tool.outputSchema),
+    ...fields('Input', allFields(tool.inputSchema)),
+    ...fields('Output', schemaFields(tool.outputSchema ?? {})),
     '',
     `Call it: ralph tool call ${tool.name} --json '{…}'`,
   ].join('\n');

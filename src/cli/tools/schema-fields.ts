@@ -7,7 +7,19 @@ export interface SchemaField {
   readonly description: string;
 }
 
-/** The top-level fields of an object schema, for people; programs read the schema itself. */
+/** The fields of an object schema with those of the objects in them, for people; programs read the schema itself. */
+export function allFields(schema: JsonSchema): SchemaField[] {
+  const properties = asSchema(schema.properties);
+  return schemaFields(schema).flatMap((field) => {
+    const value = asSchema(properties[field.name]);
+    const isList = value.type === 'array';
+    const inner = allFields(isList ? asSchema(value.items) : value);
+    const place = `${field.name}${isList ? '[]' : ''}`;
+    return [field, ...inner.map((one) => ({ ...one, name: `${place}.${one.name}` }))];
+  });
+}
+
+/** The top-level fields alone. */
 export function schemaFields(schema: JsonSchema): SchemaField[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(asSchema(schema.properties)).map(([name, value]) => {

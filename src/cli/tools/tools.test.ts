@@ -12,6 +12,7 @@ import { callTool } from './call-tool.ts';
 import { findTool } from './find-tool.ts';
 import { readToolArguments } from './read-arguments.ts';
 import { renderTool, renderToolTable } from './render-tools.ts';
+import { allFields } from './schema-fields.ts';
 import { toolRecord } from './tool-record.ts';
 
 const callers: Caller[] = [];
@@ -192,6 +193,23 @@ describe('showing', () => {
 
       Call it: ralph tool call list_cakes --json '{…}'"
     `);
+  });
+
+  it('the objects in a list with their own fields', () => {
+    const answers = { type: 'array', items: { properties: { met: { type: 'boolean' } } } };
+    const place = { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] };
+    expect(
+      allFields({ properties: { answers, place } }).map(({ name, type, required }) => [
+        name,
+        type,
+        required,
+      ]),
+    ).toEqual([
+      ['answers', 'list of any', false],
+      ['answers[].met', 'boolean', false],
+      ['place', 'object', false],
+      ['place.x', 'number', true],
+    ]);
   });
 
   it('one tool for programs, in snake case', () => {

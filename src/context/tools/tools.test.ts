@@ -155,6 +155,25 @@ describe('the context tools', () => {
     expect(await stale()).toEqual([['src/auth.ts']]);
   });
 
+  it('hold an error with its fix for good as long as the files are as the fix left them', async () => {
+    const { answer, root } = servicesFixture();
+    const file = path.join(root, 'auth.ts');
+    const files = ['auth.ts'];
+    writeFileSync(file, 'red');
+    const error = { content: 'verifyToken throws on an empty token.', context_type: 'error' };
+    const { id: fixes } = await answer('store_context', { ...error, files });
+    writeFileSync(file, 'green');
+    const fix = { content: 'An empty token is refused first.', context_type: 'output' };
+    await answer('store_context', { ...fix, files, fixes });
+    const stale = async () =>
+      itemsOf(await answer('get_relevant_context', { query: 'verifyToken throws' })).map(
+        (item) => item.stale_files,
+      );
+    expect(await stale()).toEqual([[]]);
+    writeFileSync(file, 'other');
+    expect(await stale()).toEqual([files]);
+  });
+
   it('keep iterations, newest first, with all their facts', async () => {
     const { answer, text } = servicesFixture();
     await answer('store_iteration_result', { iteration: 1, summary: 'Began.', success: true });

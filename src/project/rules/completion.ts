@@ -56,7 +56,7 @@ export function answeredCriteria(
   if (open.length > 0) {
     throw new ToolError(
       'conflict',
-      `Task #${task.id} has ${open.length} criteria that are not answered as met.`,
+      `Task #${task.id} has ${open.length === 1 ? '1 criterion that is' : `${open.length} criteria that are`} not answered as met.`,
       {
         details: open.map((criterion) => ({
           field: 'criteria_results',

@@ -207,7 +207,7 @@ describe('complete_task', () => {
     const unmet = { criterion: 'Logs out', met: false, evidence: 'no button' };
     expect(await project.refusal('complete_task', proof([met, unmet]))).toMatchObject({
       code: 'conflict',
-      message: `Task #${id} has 1 criteria that are not answered as met.`,
+      message: `Task #${id} has 1 criterion that is not answered as met.`,
       details: [{ message: 'not met: Logs out' }],
     });
     expect((await project.refusal('complete_task', proof([]))).details).toHaveLength(2);

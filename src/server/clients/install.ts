@@ -89,9 +89,9 @@ async function entryFor(
   const client = clients[name];
   const notes = [
     ...client.notes,
-    ...(scope === 'project'
-      ? ['The entry names a path on this machine; others run this command themselves.']
-      : []),
+    scope === 'project'
+      ? 'The entry names a path on this machine; others run this command themselves.'
+      : 'The entry serves this project alone; run this again in another one to switch.',
   ];
   if (url === undefined) {
     const { launch, notes: more } = await stdioLaunch(place, program);

@@ -48,7 +48,9 @@ export const command: CommandSpec = {
 
 function render(waiting: readonly Quarantined[]): string {
   if (waiting.length === 0) return 'Nothing waits for approval.';
-  return waiting
-    .map(({ tool, reason, diff }) => [`${tool}: ${reason}`, ...diff].join('\n'))
-    .join('\n\n');
+  const first = waiting[0]?.tool;
+  return [
+    ...waiting.map(({ tool, reason, diff }) => [`${tool}: ${reason}`, ...diff].join('\n')),
+    `To approve what is fine: ralph catalog approve ${first}`,
+  ].join('\n\n');
 }

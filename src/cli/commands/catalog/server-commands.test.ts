@@ -122,3 +122,23 @@ it('a tool is approved by its id, whatever its name holds', async () => {
   await ralph.text('catalog', 'sync');
   expect(await ralph.text('catalog', 'approve', 'odd/a::b')).toBe('odd/a::b: approved');
 });
+
+it('a sync says that a changed tool is held back, and approve ends with what to type', async () => {
+  const ralph = ralphInTemporaryFolder();
+  const listing = path.join(ralph.root, 'list.json');
+  const list = (description: string) =>
+    writeFileSync(listing, JSON.stringify({ tools: [{ name: 'bake', description }] }));
+  const server = path.resolve('test/fixtures/catalog/list-server.mjs');
+  list('Bakes a cake.');
+  await ralph.text('catalog', 'add', 'oven', '--', process.execPath, server, listing);
+  expect(await ralph.text('catalog', 'sync')).toBe('oven: 1 tool, 1 new');
+  list('Bakes two cakes.');
+  expect(await ralph.text('catalog', 'sync')).toBe(
+    'oven: 1 tool, 1 changed, 1 in quarantine (ralph catalog approve)',
+  );
+  expect(await ralph.text('catalog', 'approve')).toMatch(
+    /^oven\/bake: its definition changed[\s\S]*\nTo approve what is fine: ralph catalog approve oven\/bake$/,
+  );
+  list('Bakes a cake.');
+  expect(await ralph.text('catalog', 'sync')).toBe('oven: 1 tool, 1 changed');
+});

@@ -7,8 +7,8 @@ import { type RalphIn, ralphInTemporaryFolder } from '../../testing/ralph-in.ts'
 const stored = z.object({ id: z.string() });
 const found = z.object({ items: z.array(z.object({ id: z.string(), content: z.string() })) });
 
-function memory(settings = ''): RalphIn {
-  const ralph = ralphInTemporaryFolder();
+function memory(settings = '', options: { readonly terminal?: boolean } = {}): RalphIn {
+  const ralph = ralphInTemporaryFolder(options);
   const yaml = `learning:\n  mcp_context:\n    embeddings: { provider: none }\n${settings}`;
   writeFileSync(path.join(ralph.root, 'ralph.yaml'), yaml);
   return ralph;
@@ -39,6 +39,14 @@ describe('ralph context', () => {
       /relevance [\d.]+; .*recency [\d.]+.*\nConsidered 1; left out: 0 below threshold/s,
     );
     expect(await ralph.error('context', 'show', 'ctx_none')).toContain('There is no context item');
+  });
+
+  it('explains within the width of a terminal', async () => {
+    const ralph = memory('', { terminal: true });
+    await add(ralph, `Run migrations before integration tests${', and again'.repeat(10)}.`);
+    const lines = (await ralph.text('context', 'explain', 'migrations')).split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.join(' ')).toMatch(/relevance .* fit [\d.]+ Considered/);
   });
 
   it('brings back bytes and search results from an archive', async () => {

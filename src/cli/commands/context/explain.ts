@@ -6,6 +6,7 @@ import { explained, renderExplanation } from '../../context/render-explanation.t
 import { withContext } from '../../context/with-context.ts';
 import { listOption, numberOption } from '../../project/read-input.ts';
 import { show } from '../../project/tool-answer.ts';
+import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
   summary: 'Show why a search returns what it returns',
@@ -34,7 +35,8 @@ export const command: CommandSpec = {
         }),
       });
       const explanation = explained(query, answer);
-      show(invocation, explanation, () => renderExplanation(explanation));
+      const width = invocation.output.isTerminal ? styleFor(invocation).width : undefined;
+      show(invocation, explanation, () => renderExplanation(explanation, width));
       return 0;
     }),
 };

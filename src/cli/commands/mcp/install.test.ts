@@ -69,14 +69,16 @@ describe('ralph mcp install', () => {
         backup  /T/home/.config/github-copilot/intellij/mcp.json.TIME.bak
 
       - In the IDE: open Copilot Chat, choose Agent mode, open the tools menu, and start "ralph".
-      - All JetBrains IDEs share this file, so it names one project; run this again in another project to switch."
+      - All JetBrains IDEs share this file.
+      - The entry serves this project alone; run this again in another one to switch."
     `);
     expect((await run(installCommand, host, 'jetbrains')).out).toMatchInlineSnapshot(`
       "Already installed, unchanged: GitHub Copilot in JetBrains IDEs (user file).
         file    /T/home/.config/github-copilot/intellij/mcp.json
 
       - In the IDE: open Copilot Chat, choose Agent mode, open the tools menu, and start "ralph".
-      - All JetBrains IDEs share this file, so it names one project; run this again in another project to switch."
+      - All JetBrains IDEs share this file.
+      - The entry serves this project alone; run this again in another one to switch."
     `);
   });
 
@@ -120,7 +122,8 @@ describe('ralph mcp install', () => {
       command = "ralph"
       args = [ "mcp", "--transport", "stdio", "--root", "/T/project" ]
 
-      - Start a new Codex session; "codex mcp list" shows it. Project files count only in trusted folders."
+      - Start a new Codex session; "codex mcp list" shows it. Project files count only in trusted folders.
+      - The entry serves this project alone; run this again in another one to switch."
     `);
     await expect(readFile(path.join(host.place.home, '.codex/config.toml'))).rejects.toThrow(
       'ENOENT',

@@ -7,7 +7,7 @@ import type { Assignment } from '../work.ts';
 import { commitIteration } from './commit-iteration.ts';
 import { endIteration, progressText } from './end-iteration.ts';
 import type { JudgedIteration } from './judge-iteration.ts';
-import { judgeWork } from './judge-work.ts';
+import { closedOf, type Judged, judgeWork } from './judge-work.ts';
 import { failed, failuresInRow, footprintsSince, mostFailures, stopped } from './next-step.ts';
 import type { ReadyRun } from './prepare-run.ts';
 
@@ -28,14 +28,15 @@ export async function acceptIteration(
   const { snapshot, assignment, changes, judged } = result;
   const { green, reason } = judged.judgement;
   await ready.work.accepted(assignment, green, reason);
-  const verdict = green ? judged.verdict : await verdictAfterReopening(ready, judged);
+  const { verdict, work } = green ? judged : await afterReopening(ready, judged);
+  const footprint = { ...judged.footprint, closed: closedOf(work) };
   const title = assignment.task?.title ?? `iteration ${iteration.number}`;
   const commit = ready.options.commit
     ? await commitIteration(snapshot, changes, `Ralph: ${title}\n\nRalph-Run: ${ready.runId}\n`)
     : null;
   const run = await ready.run();
   const earlier = footprintsSince(run, await ready.iterations());
-  const progress = progressText(earlier, judged.footprint);
+  const progress = progressText(earlier, footprint);
   const trouble = progress === null ? result.trouble : undefined;
   const ends = await endingAfter(ready, judged, { trouble, moved: progress !== null });
   await endIteration(ready, iteration, {
@@ -49,7 +50,7 @@ export async function acceptIteration(
     tampering: judged.tampering,
     memory: {
       ...iteration.memory,
-      footprint: judged.footprint,
+      footprint,
       moved: progress !== null,
       complete: judged.verdict.complete,
       needs_approval: judged.needsApproval,
@@ -61,12 +62,11 @@ export async function acceptIteration(
   });
 }
 
-/** With a red gate, what the iteration closed is open again by now, and counts as open. */
-async function verdictAfterReopening(ready: ReadyRun, judged: JudgedIteration) {
+/** With a red gate, what the iteration closed is open again by now, and counts as open: a claim moves nothing. */
+async function afterReopening(ready: ReadyRun, judged: JudgedIteration): Promise<Judged> {
   const { mode } = judged.work;
-  if (mode !== 'prd' && mode !== 'tasks') return judged.verdict;
-  const again = await judgeWork(ready, await ready.run(), { ...judged, lastText: '', idle: false });
-  return again.verdict;
+  if (mode !== 'prd' && mode !== 'tasks') return judged;
+  return judgeWork(ready, await ready.run(), { ...judged, lastText: '', idle: false });
 }
 
 function verdictText({ verdict, reused }: JudgedIteration, trouble: string | undefined): string {

@@ -233,6 +233,31 @@ describe('work that is done', () => {
     );
   });
 
+  it('is no progress when a red gate reopened it, however often it is claimed', async () => {
+    let launches = 0;
+    let claimed = false;
+    const run = await sampleRun({
+      work: {
+        measure: async (lastText) => {
+          if (lastText !== '') claimed = launches++ % 2 === 0;
+          return { mode: 'prd', stories: 2, passing: claimed ? 1 : 0 } as const;
+        },
+        accepted: async () => {
+          claimed = false;
+        },
+      },
+      turns: [{ steps: [{ say: 'All done.' }] }],
+      options: {
+        mode: 'prd',
+        gates: [{ name: 'test', run: 'false', baseline: 'strict' }],
+        budgets: { ...budgets, stall: 2 },
+      },
+    });
+    expect((await run.execute()).reason).toMatch(/^nothing has moved for 2 iterations: /);
+    const [first] = await run.store.iterations(run.id);
+    expect(first?.memory).toMatchObject({ moved: false, footprint: { closed: 0 } });
+  });
+
   it('is only judged when no iteration is allowed', async () => {
     const none = { ...budgets, iterations: 0 };
     const run = await sampleRun({ options: { budgets: none } });

@@ -21,6 +21,6 @@ export const claude: Client = {
     headers: { Authorization: bearer(token, variable) },
   }),
   notes: [
-    'Start a new Claude Code session; it asks once to approve a project server. /mcp shows it.',
+    'Start a new Claude Code session; /mcp shows it. A project server has to be approved once.',
   ],
 };

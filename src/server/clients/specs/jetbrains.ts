@@ -24,6 +24,6 @@ export const jetbrains: Client = {
   }),
   notes: [
     'In the IDE: open Copilot Chat, choose Agent mode, open the tools menu, and start "ralph".',
-    'All JetBrains IDEs share this file, so it names one project; run this again in another project to switch.',
+    'All JetBrains IDEs share this file.',
   ],
 };

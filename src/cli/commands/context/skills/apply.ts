@@ -1,5 +1,6 @@
 import { errorMessage, UserError } from '../../../../base/errors.ts';
 import type { BookOperation } from '../../../../context/skillbook/operations.ts';
+import { countText } from '../../../../loop/runs/report/amounts.ts';
 import type { CommandSpec } from '../../../command.ts';
 import { readExport } from '../../../context/read-export.ts';
 import { withContext } from '../../../context/with-context.ts';
@@ -26,7 +27,7 @@ export const command: CommandSpec = {
       const applied = outcomes.filter((outcome) => outcome.applied).length;
       show(invocation, { applied, outcomes }, () =>
         [
-          `Applied ${applied} of ${outcomes.length} operations.`,
+          `Applied ${applied} of ${countText(outcomes.length, 'operation')}.`,
           ...outcomes.flatMap(({ type, skill_id, note }) =>
             note === null ? [] : [`${type} ${skill_id ?? ''}: ${note}.`],
           ),

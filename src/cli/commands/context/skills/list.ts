@@ -1,3 +1,4 @@
+import { countText } from '../../../../loop/runs/report/amounts.ts';
 import type { CommandSpec } from '../../../command.ts';
 import { withContext } from '../../../context/with-context.ts';
 import { show } from '../../../project/tool-answer.ts';
@@ -15,7 +16,7 @@ export const command: CommandSpec = {
       show(invocation, { file: book?.file ?? null, version: book?.version ?? null, skills }, () =>
         book
           ? [
-              `${book.file}: ${skills.length} skills, format of ACE ${book.version}.`,
+              `${book.file}: ${countText(skills.length, 'skill')}, format of ACE ${book.version}.`,
               ...skills.map(
                 ({ id, usefulness_score, content }) =>
                   `${usefulness_score.toFixed(2)} [${id}] ${content.replace(/\s+/g, ' ')}`,

@@ -26,7 +26,7 @@ it('ralph context skills: grows a book, lists it, and hands out what a reflectio
   const book = JSON.parse(readFileSync(path.join(ralph.root, 'docs/skills.json'), 'utf8'));
   expect(book).toMatchObject({ next_id: 1, sections: { db: ['db-00001'] } });
   expect(await ralph.text('context', 'skills', 'list')).toBe(
-    'docs/skills.json: 1 skills, format of ACE 0.7.\n0.50 [db-00001] Migrate before the integration tests.',
+    'docs/skills.json: 1 skill, format of ACE 0.7.\n0.50 [db-00001] Migrate before the integration tests.',
   );
   expect(await ralph.text('context', 'search', 'integration', 'tests')).toContain('Migrate before');
   expect(await ralph.json('context', 'skills', 'sync')).toEqual({ skills: 1, embedded: 0 });
