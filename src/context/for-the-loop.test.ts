@@ -326,6 +326,23 @@ describe('an iteration that is told to the memory', () => {
     );
   });
 
+  it('fixes the failure of a tool only where that tool works', async () => {
+    const { services } = servicesFixture();
+    const memory = memoryForTheLoop(services);
+    const refused = (name: string) =>
+      ({ kind: 'tool', name, text: `The tool ${name} failed: not_allowed` }) as const;
+    const errors = ['list_tasks', 'create_task', 'Bash'].map(refused);
+    const before = await memory.record(iteration({ success: false, errors }));
+    const still = {
+      kind: 'tool',
+      name: 'Bash',
+      text: 'The tool Bash failed: no such file',
+    } as const;
+    const after = { tool_calls: ['create_task', 'Bash'], errors: [still] };
+    const success = await memory.record(iteration({ iteration: 2, ...after }));
+    expect(success?.fixed).toEqual([before?.errors[1]]);
+  });
+
   it('is not a success when it was rejected or abandoned, and gives credit only when judged', async () => {
     const { services, context, ids } = await withSkills('Only lib may change.');
     const memory = memoryForTheLoop(services);

@@ -67,7 +67,10 @@ function tagOf({ kind, name }: Pick<ErrorNote, 'kind' | 'name'>): string {
   return `${kind}:${name}`;
 }
 
-/** A gate that is green again has its errors behind it; everything else is behind a success on the same task. */
+/**
+ * A gate that is green again has its errors behind it; everything else is behind a success on the same task, but for
+ * tools: one that did not work then, or was not called again, has nothing to thank that success for.
+ */
 async function linkFixes(
   { database, index }: Context,
   record: IterationRecord,
@@ -75,10 +78,15 @@ async function linkFixes(
 ): Promise<string[]> {
   if (record.status !== 'accepted') return [];
   const green = new Set(record.green_gates.map((name) => tagOf({ kind: 'gate', name })));
+  const failed = new Set(record.errors.map(tagOf));
+  const called = record.tool_calls.map((name) => tagOf({ kind: 'tool', name }));
+  const worked = new Set(called.filter((tool) => !failed.has(tool)));
   const isFixed = ({ id, tags, source_task }: StoredItem) => {
     if (stored.errors.includes(id)) return false;
     const gate = tags.find((tag) => tag.startsWith('gate:'));
     if (gate !== undefined) return green.has(gate);
+    const tool = tags.find((tag) => tag.startsWith('tool:'));
+    if (tool !== undefined && !worked.has(tool)) return false;
     return record.success && source_task === record.task_id;
   };
   return database.transaction(async (tx) => {

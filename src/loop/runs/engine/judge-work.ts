@@ -48,8 +48,8 @@ export async function judgeWork(
   };
 }
 
-/** How much of the work is closed, as progress counts it. */
-export function closedOf(work: Work): number {
+/** How much of the work is closed, as progress counts it; null where nothing says, as with a map without topics. */
+export function closedOf(work: Work): number | null {
   switch (work.mode) {
     case 'prompt':
       return 0;
@@ -58,6 +58,6 @@ export function closedOf(work: Work): number {
     case 'tasks':
       return work.done;
     case 'topics':
-      return -(work.open ?? 0);
+      return work.open === null ? null : -work.open;
   }
 }

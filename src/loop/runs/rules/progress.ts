@@ -6,8 +6,8 @@ export interface Footprint {
   readonly tree: string;
   /** Failing tests and gates, by name. */
   readonly failures: readonly string[];
-  /** Stories passing or tasks closed. */
-  readonly closed: number;
+  /** Stories passing or tasks closed; null where nothing says. */
+  readonly closed: number | null;
 }
 
 export type Movement =
@@ -21,7 +21,7 @@ export function movement(
   after: Footprint,
   earlier: readonly Footprint[],
 ): Movement {
-  const closed = after.closed - before.closed;
+  const closed = after.closed === null || before.closed === null ? 0 : after.closed - before.closed;
   if (closed > 0) return { kind: 'progress', what: `${closed} more done` };
   const fixed = before.failures.filter((name) => !after.failures.includes(name));
   if (fixed.length > 0 && after.failures.length < before.failures.length) {

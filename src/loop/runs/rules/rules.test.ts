@@ -151,6 +151,7 @@ describe('progress', () => {
     expect(movement(at('1'), at('1', { failures: ['a'] }), []).kind).toBe('progress');
     expect(movement(at('1'), at('1', { closed: 1 }), []).kind).toBe('progress');
     expect(movement(at('1'), at('1'), []).kind).toBe('none');
+    expect(movement(at('1', { closed: -12 }), at('1', { closed: null }), []).kind).toBe('none');
   });
 
   it('is not going back to an earlier tree', () => {

@@ -4,7 +4,7 @@ const footprint = z.object({
   commit: z.string(),
   tree: z.string(),
   failures: z.array(z.string()).readonly(),
-  closed: z.number(),
+  closed: z.number().nullable(),
 });
 
 const ending = z.object({
