@@ -18,17 +18,21 @@ export interface CallMeasurement {
   readonly p95_ms: number;
 }
 
-export interface MeasureOptions {
+export interface CallingOptions {
   readonly target: Target;
   /** Callers that each wait for their answer before they call again. */
   readonly callers: number;
-  readonly seconds: number;
   readonly params: Record<string, unknown>;
   /** The text that every answer must begin with; anything else is no measurement. */
   readonly expected: string;
-  /** Told when all are connected and warm, and when they have finished. */
-  onStart(): void;
-  onEnd(): void;
+}
+
+/** Callers that are connected and warm. */
+export interface Calling {
+  callFor(seconds: number): Promise<void>;
+  /** Of all the calls so far. */
+  measured(): CallMeasurement;
+  close(): Promise<void>;
 }
 
 const asSent: StandardSchemaV1<unknown, { content?: { text?: string }[] }> = {
@@ -40,11 +44,11 @@ const asSent: StandardSchemaV1<unknown, { content?: { text?: string }[] }> = {
   },
 };
 
-const warmUpCalls = 3_000;
-const longestWarmUp = 15;
+/** In seconds. With fifty callers Ralph is as fast as it gets after about three, the minimal server after one. */
+const warmUp = { least: 3, most: 15, calls: 3_000 };
 
 /** Over HTTP each caller is a client of its own; on stdio, where a server has one client, they share it. */
-export async function measureCalls(options: MeasureOptions): Promise<CallMeasurement> {
+export async function openCalling(options: CallingOptions): Promise<Calling> {
   const { target, callers, params, expected } = options;
   const connections = 'url' in target ? callers : 1;
   const clients = await Promise.all(Array.from({ length: connections }, () => connect(target)));
@@ -53,39 +57,46 @@ export async function measureCalls(options: MeasureOptions): Promise<CallMeasure
     if (!result.content?.[0]?.text?.startsWith(expected))
       throw new Error(`an answer was wrong: ${JSON.stringify(result).slice(0, 300)}`);
   };
-  try {
-    const callFor = async (seconds: number, most = Number.POSITIVE_INFINITY) => {
-      const latencies: number[] = [];
-      const until = performance.now() + seconds * 1000;
-      await Promise.all(
-        Array.from({ length: callers }, async (_, index) => {
-          const client = clients[index % connections];
-          while (client && performance.now() < until && latencies.length < most) {
-            const before = performance.now();
-            await call(client);
-            latencies.push(performance.now() - before);
-          }
-        }),
-      );
-      return latencies;
-    };
-    // Code that has just been loaded runs several times slower than code that has been running for a while.
-    await callFor(longestWarmUp, warmUpCalls);
-    options.onStart();
-    const started = performance.now();
-    const latencies = await callFor(options.seconds);
-    const seconds = (performance.now() - started) / 1000;
-    options.onEnd();
-    latencies.sort((a, b) => a - b);
-    return {
-      calls: latencies.length,
-      calls_per_s: Math.round(latencies.length / seconds),
-      p50_ms: percentile(latencies, 0.5),
-      p95_ms: percentile(latencies, 0.95),
-    };
-  } finally {
-    await Promise.all(clients.map((client) => client.close()));
-  }
+  const latenciesOf = async (seconds: number, most = Number.POSITIVE_INFINITY) => {
+    const latencies: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    await Promise.all(
+      Array.from({ length: callers }, async (_, index) => {
+        const client = clients[index % connections];
+        while (client && performance.now() < until && latencies.length < most) {
+          const before = performance.now();
+          await call(client);
+          latencies.push(performance.now() - before);
+        }
+      }),
+    );
+    return latencies;
+  };
+  // Code that has just been loaded runs several times slower than code that has been running for a while.
+  const warm = (await latenciesOf(warmUp.least)).length;
+  await latenciesOf(warmUp.most - warmUp.least, warmUp.calls - warm);
+
+  const all: number[] = [];
+  let spentMs = 0;
+  return {
+    async callFor(seconds) {
+      const started = performance.now();
+      for (const latency of await latenciesOf(seconds)) all.push(latency);
+      spentMs += performance.now() - started;
+    },
+    measured() {
+      const sorted = [...all].sort((a, b) => a - b);
+      return {
+        calls: sorted.length,
+        calls_per_s: Math.round((1000 * sorted.length) / spentMs),
+        p50_ms: percentile(sorted, 0.5),
+        p95_ms: percentile(sorted, 0.95),
+      };
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
 }
 
 /** How long it takes from the start of a program to its list of tools. */

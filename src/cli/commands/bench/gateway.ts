@@ -106,30 +106,20 @@ async function measureTransport(
       transport === 'stdio'
         ? { command: node, args: self(...served), cwd: root }
         : { url: await firstLine(started, self(...served, ...listen), 'stderr') };
-    const relay = { args: self('bench', 'gateway', '--serve', 'relay') };
+    const bare = { command: node, args: self('bench', 'gateway', '--serve', 'relay'), cwd: root };
+    const paths: readonly MeasuredPath[] = [
+      { path: 'direct', target: direct, process: transport === 'stdio' ? 'stdio' : '--serve' },
+      ...(transport === 'stdio'
+        ? [{ path: 'relay' as const, target: bare, process: 'relay' }]
+        : []),
+      { path: 'gateway', target: gateway, process: 'mcp' },
+    ];
     const rows: Row[] = [];
     for (const clients of counts) {
       signal.throwIfAborted();
       logger.info('measuring', { transport, clients });
-      rows.push({
-        path: 'direct',
-        transport,
-        clients,
-        ...(await measure(direct, clients, seconds, false)),
-      });
-      if (transport === 'stdio')
-        rows.push({
-          path: 'relay',
-          transport,
-          clients,
-          ...(await measure({ ...direct, ...relay }, clients, seconds, false)),
-        });
-      rows.push({
-        path: 'gateway',
-        transport,
-        clients,
-        ...(await measure(gateway, clients, seconds, true)),
-      });
+      for (const row of await measureInTurns(paths, clients, seconds))
+        rows.push({ transport, clients, ...row });
     }
     return rows;
   } finally {
@@ -138,37 +128,57 @@ async function measureTransport(
   }
 }
 
-async function measure(target: Target, callers: number, seconds: number, throughUs: boolean) {
-  const { measureCalls } = await import('../../../catalog/bench/gateway/measure-calls.ts');
-  const params = { name: 'echo', arguments: { text: 'hello' } };
-  const spokenTo = throughUs ? 'mcp' : '--serve';
-  const cpu = () =>
-    childrenWith(spokenTo).reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0);
-  let before = 0;
-  let after = 0;
-  const measured = await measureCalls({
-    target,
-    callers,
-    seconds,
-    params: throughUs
-      ? { name: 'catalog_call', arguments: { tool: 'echo/echo', arguments: { text: 'hello' } } }
-      : params,
-    expected: 'hello',
-    onStart: () => {
-      before = cpu();
-    },
-    onEnd: () => {
-      after = cpu();
-    },
-  });
-  const each = (after - before) / measured.calls;
-  // Nothing used is nothing found: the system does not say.
-  const perCall = each > 0 ? Math.round(each * 1000) / 1000 : null;
-  return {
-    ...measured,
-    cpu_ms_per_call: perCall,
-    gateway_cpu_ms_per_call: throughUs ? perCall : null,
-  };
+interface MeasuredPath {
+  readonly path: Row['path'];
+  readonly target: Target;
+  /** A word of the command line of the process that the callers speak to. */
+  readonly process: string;
+}
+
+const turns = 3;
+
+/** By turns, because how fast a machine is changes from one moment to the next, and all should have their share of it. */
+async function measureInTurns(
+  paths: readonly MeasuredPath[],
+  callers: number,
+  seconds: number,
+): Promise<Omit<Row, 'transport' | 'clients'>[]> {
+  const { openCalling } = await import('../../../catalog/bench/gateway/measure-calls.ts');
+  const open = [];
+  try {
+    for (const one of paths) {
+      const params = one.path === 'gateway' ? throughRalph : { name: 'echo', arguments: hello };
+      const calling = await openCalling({ ...one, callers, params, expected: hello.text });
+      open.push({ ...one, calling, cpuMs: 0 });
+    }
+    for (let turn = 0; turn < turns; turn++)
+      for (const one of open) {
+        const before = cpuOf(one.process);
+        await one.calling.callFor(seconds / turns);
+        one.cpuMs += cpuOf(one.process) - before;
+      }
+    return open.map(({ path, calling, cpuMs }) => {
+      const measured = calling.measured();
+      const each = cpuMs / measured.calls;
+      // Nothing used is nothing found: the system does not say.
+      const perCall = each > 0 ? Math.round(each * 1000) / 1000 : null;
+      return {
+        path,
+        ...measured,
+        cpu_ms_per_call: perCall,
+        gateway_cpu_ms_per_call: path === 'gateway' ? perCall : null,
+      };
+    });
+  } finally {
+    for (const { calling } of open) await calling.close();
+  }
+}
+
+const hello = { text: 'hello' };
+const throughRalph = { name: 'catalog_call', arguments: { tool: 'echo/echo', arguments: hello } };
+
+function cpuOf(word: string): number {
+  return childrenWith(word).reduce((sum, pid) => sum + (cpuMs(pid) ?? Number.NaN), 0);
 }
 
 function compare(rows: readonly Row[]) {
