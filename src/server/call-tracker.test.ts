@@ -16,6 +16,24 @@ describe('createCallTracker', () => {
     expect(calls.enter(patient)).toBeUndefined();
   });
 
+  it('lends the signal of a call that ended whole to the next, which nothing of the first can end', () => {
+    const calls = createCallTracker();
+    const first = calls.enter();
+    first?.leave(true);
+    const second = calls.enter();
+    expect(second?.signal).toBe(first?.signal);
+    first?.cancel('late');
+    first?.leave(true);
+    expect(second?.signal.aborted).toBe(false);
+    expect(calls.running).toBe(1);
+    second?.cancel('now');
+    second?.leave(true);
+    expect(calls.enter()?.signal.aborted).toBe(false);
+    const third = calls.enter();
+    third?.leave();
+    expect(calls.enter()?.signal).not.toBe(third?.signal);
+  });
+
   it('ends a call with its caller, and only that one', () => {
     const calls = createCallTracker();
     const caller = new AbortController();

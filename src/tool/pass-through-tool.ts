@@ -17,6 +17,7 @@ export interface PassThroughSpec<Services, Input extends z.ZodObject> {
   readonly effect: Effect;
   readonly input: Input;
   readonly limits?: Partial<SizeLimits>;
+  readonly endsWithAnswer?: boolean;
   handler(
     input: z.output<Input>,
     call: ToolCall<Services>,
@@ -44,6 +45,7 @@ export function passThroughToolsFor<Services>(toolset: Toolset) {
         aliases: [],
         annotations: annotationsOf[spec.effect],
         limits: { ...defaultLimits, ...spec.limits },
+        ...(spec.endsWithAnswer && { endsWithAnswer: true }),
         get inputSchema() {
           inputSchema ??= toJsonSchema(spec.input, 'input');
           return inputSchema;

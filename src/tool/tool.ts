@@ -99,6 +99,8 @@ export interface ToolData {
   readonly limits: SizeLimits;
   /** A client without these is told so instead of being served half. */
   readonly requires?: readonly ClientFeature[];
+  /** Nothing of a call goes on, or listens to its signal, once it has been answered well. */
+  readonly endsWithAnswer?: boolean;
 }
 
 /** A tool as the registry, server, CLI and documents see it: data, and one way to run it. */

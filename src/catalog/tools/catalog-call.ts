@@ -25,6 +25,7 @@ export const catalogCall = definePassThrough({
       .describe('From a result that was too long: reads on there and calls nothing.'),
   }),
   limits: { structured: 16_384 },
+  endsWithAnswer: true,
   async handler({ tool, arguments: args, cursor }, call, limits) {
     const calls = call.services.calls();
     const answer =

@@ -20,6 +20,7 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
   const { surface, place, name, input, client, progress } = request;
   if (!place) return { ok: false, error: errorPayload(serverBusy()) };
   const started = performance.now();
+  let endedWhole = false;
   try {
     const outcome = await invokeTool({
       registry: surface.registry,
@@ -37,12 +38,13 @@ export async function callTool(request: ToolCallRequest): Promise<ToolOutcome> {
     });
     // Progress that arrives after its result confuses clients: let what was reported go out first.
     if (progress) await progress.sent();
+    endedWhole = outcome.ok && outcome.tool.endsWithAnswer === true;
     const code = outcome.ok ? undefined : outcome.error.code;
     const ms = Math.round(performance.now() - started);
     surface.logger.debug('tool call', { tool: name, ms, code });
     return outcome;
   } finally {
-    place.leave();
+    place.leave(endedWhole);
   }
 }
 
