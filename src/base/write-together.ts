@@ -22,7 +22,7 @@ const mostLines = 16;
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** The same bytes for text in ASCII, which is most: Node writes them out several times faster than UTF-8. */
+/** The same bytes for text in ASCII, which is most, and less work for Node, which need not encode them. */
 function plainest(text: string): 'utf8' | 'latin1' {
   return beyondAscii.test(text) ? 'utf8' : 'latin1';
 }
