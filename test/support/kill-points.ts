@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -88,10 +89,13 @@ export async function tasksProject(): Promise<RunProject> {
   return project;
 }
 
+/** The process that works on the run, what it has launched, or a git that it runs for itself. */
+export type Victim = 'ralph' | 'agent' | 'git';
+
 export interface Killing {
   /** From the start of the process. */
   readonly afterMs: number;
-  readonly victim: 'ralph' | 'agent';
+  readonly victim: Victim;
   readonly args: readonly string[];
 }
 
@@ -101,8 +105,13 @@ export async function killAndResume(project: RunProject, killing: Killing): Prom
   started.child.stdin.end();
   await Promise.race([started.finished, delay(killing.afterMs)]);
   if (killing.victim === 'agent') {
-    for (const pid of launchedBy(project)) kill(pid);
+    for (const pid of launchedBy(project, 'agent')) kill(pid);
     return (await started.finished).code;
+  }
+  if (killing.victim === 'git') {
+    await killNextGit(project, started.child);
+    const { code } = await started.finished;
+    if (code === 0) return code;
   }
   started.child.kill('SIGKILL');
   await started.finished;
@@ -111,6 +120,16 @@ export async function killAndResume(project: RunProject, killing: Killing): Prom
     return (await project.ralph('run', ...killing.args, '--ui', 'plain')).code;
   }
   return resumed.code;
+}
+
+/** Each of them lives for milliseconds only: the next one that shows itself, should there be one more. */
+async function killNextGit(project: RunProject, ralph: ChildProcess): Promise<void> {
+  while (ralph.exitCode === null) {
+    const found = launchedBy(project, 'git');
+    for (const pid of found) kill(pid);
+    if (found.length > 0) return;
+    await delay(1);
+  }
 }
 
 /** What must be the same however often a run was killed: files, repository, tasks and rows. */
@@ -176,16 +195,17 @@ async function rememberedOnce(
 }
 
 /** Processes of the project's launches: known by its home folder, which nobody else has. */
-function launchedBy(project: RunProject): number[] {
+function launchedBy(project: RunProject, whose: 'agent' | 'git' | 'both' = 'both'): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
     .filter((pid) => {
       const env = environmentOf(pid);
-      return (
-        env.includes(`HOME=${project.env.HOME}`) &&
-        env.some((one) => one.startsWith('RALPH_LAUNCH='))
-      );
+      const mark = env.find((one) => one.startsWith('RALPH_LAUNCH='));
+      if (mark === undefined || !env.includes(`HOME=${project.env.HOME}`)) return false;
+      // What Ralph runs for itself bears the mark of the worker alone.
+      const isOwn = /^RALPH_LAUNCH=own_[^/]*$/.test(mark);
+      return whose === 'both' || isOwn === (whose === 'git');
     });
 }
 

@@ -27,10 +27,13 @@ export class GitFailure extends UserError {
   override readonly name = 'GitFailure';
   readonly said: string;
 
-  constructor(args: readonly string[], said: string) {
+  constructor(args: readonly string[], said: string, endedBy?: NodeJS.Signals | null) {
     const command = args.find((word) => !word.startsWith('-')) ?? '';
-    super(`git ${command} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`, {
-      hint: 'Mend what git names, then run the same command again; "git status" and "git fsck" say more.',
+    const words = said.trim().split('\n').slice(0, 3).join(' ');
+    super(`git ${command} failed: ${words.replace(/[^.!?]$/, '$&.')}`, {
+      hint: endedBy
+        ? 'Something outside ended it, as a system does that runs out of memory; run the same command again.'
+        : 'Mend what git names, then run the same command again; "git status" and "git fsck" say more.',
     });
     this.said = said;
   }
@@ -74,11 +77,11 @@ export function runGit(args: readonly string[], options: GitOptions = {}): Promi
     });
     child.on('error', (cause) => reject(errorCode(cause) === 'ENOENT' ? noGit(cause) : cause));
     let unfed: unknown;
-    child.on('close', (status) => {
+    child.on('close', (status, endedBy) => {
       if (unfed !== undefined) reject(unfed);
       else if (size > mostOutput) reject(new GitFailure(args, 'its answer is larger than 1 GB'));
       else if (status === 0) resolve(Buffer.concat(out));
-      else reject(new GitFailure(args, said || `it ended with ${status ?? 'a signal'}`));
+      else reject(new GitFailure(args, said || `it ended with ${endedBy ?? status}`, endedBy));
     });
     // A git that ends early closes its input; what it says about that is the error to report.
     child.stdin.on('error', () => undefined);

@@ -1,0 +1,31 @@
+import { chmodSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { runGit } from './git.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** A git in front of the one that is installed. */
+function withGit(script: string): void {
+  const folder = temporaryFolder({ git: `#!/bin/sh\n${script}\n` });
+  chmodSync(path.join(folder, 'git'), 0o755);
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+}
+
+it('says what git says', async () => {
+  await expect(runGit(['rev-parse', '--verify', 'nowhere'], { cwd: '/' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^git rev-parse failed: fatal: /),
+    hint: expect.stringContaining('Mend what git names'),
+  });
+});
+
+it('blames nothing in the repository when git was killed', async () => {
+  withGit('kill -9 $$');
+  await expect(runGit(['status'], { cwd: '/' })).rejects.toMatchObject({
+    message: 'git status failed: it ended with SIGKILL.',
+    hint: expect.stringContaining('Something outside ended it'),
+  });
+});
