@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { ToolError } from '../../base/errors.ts';
 import { canonicalJson } from '../../base/json.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
-import type { RawCallResult } from '../connections/call-options.ts';
+import type { CallOptions, RawCallResult } from '../connections/call-options.ts';
 import type { ServerPool } from '../connections/server-pool.ts';
 import { inQuarantine, toolFailed, unknownTool, unusableResult } from './call-errors.ts';
 import { createKeptResults } from './kept-results.ts';
 import { knownBlocks } from './known-blocks.ts';
+import { parameterHeaders } from './parameter-headers.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
 import type { CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
 import { blocksOf, shortenResult } from './shorten-result.ts';
@@ -66,7 +67,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     id: ToolId,
     args: Readonly<Record<string, unknown>>,
     caller: Caller,
-    hooks: Pick<Parameters<ServerPool['call']>[3], 'signal' | 'onProgress' | 'elicit'>,
+    hooks: Pick<CallOptions, 'signal' | 'onProgress' | 'elicit' | 'headers'>,
   ): Promise<RawCallResult> {
     const startedAt = new Date();
     let since = performance.now();
@@ -93,11 +94,13 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
     id: ToolId,
     args: Readonly<Record<string, unknown>>,
     context: CallContext,
-    elicit: NonNullable<CallContext['client']['elicit']>,
+    asking: Pick<CallOptions, 'headers'> & Pick<Required<CallContext['client']>, 'elicit'>,
   ): Promise<RawCallResult> {
+    const { elicit, ...more } = asking;
     const key = parkingKey(id, args, context.caller);
     const call =
-      parked.take(key) ?? startAskingCall((hooks) => callServer(id, args, context.caller, hooks));
+      parked.take(key) ??
+      startAskingCall((hooks) => callServer(id, args, context.caller, { ...hooks, ...more }));
     call.reportTo(context.progress ?? ignore);
     const onAbort = () => call.cancel();
     context.signal.addEventListener('abort', onAbort, { once: true });
@@ -131,11 +134,13 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
       await gate.check(id.server, id.tool, context.caller);
       await validator.check(toolId, definition, args);
       const { elicit } = context.client;
+      const headers = parameterHeaders(definition.inputSchema, args);
       const result = elicit
-        ? await callAsking(id, args, context, elicit)
+        ? await callAsking(id, args, context, { elicit, ...(headers && { headers }) })
         : await callServer(id, args, context.caller, {
             signal: context.signal,
             ...(context.progress && { onProgress: context.progress }),
+            ...(headers && { headers }),
           });
       if (result.isError === true) throw toolFailed(toolId, result);
       try {

@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly elicit?: (question: Question) => Promise<ElicitAnswer>;
   /** Whose call it is. A question goes to somebody only if it cannot be another's. */
   readonly caller: string;
+  /** For a server of the newer era over HTTP; others have no use for them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The server's own limit unless given. */
   readonly timeoutMs?: number;
   /** Called once the server is ready, so that a cold start does not count as the tool's own time. */

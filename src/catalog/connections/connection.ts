@@ -52,13 +52,8 @@ export interface GreetOptions {
   readonly signal: AbortSignal;
   /** Skips the question which era the server speaks. */
   readonly knownLegacy: boolean;
-  /** One stream for all messages, as a program's input and output are. */
-  readonly isPipe: boolean;
   onListChanged(): void;
 }
-
-/** Longer than any call: the timer of the call itself, which can pause, decides. */
-const never = 2_147_483_647;
 
 /** Takes an answer as it came: the SDK's own schemas drop what they do not know. */
 const asSent: StandardSchemaV1<unknown, unknown> = {
@@ -73,15 +68,15 @@ class GatewayClient extends Client {
 }
 
 /** Greets a server over a transport, in whichever era it speaks. */
-export async function greet(transport: Transport, options: GreetOptions): Promise<Connection> {
+export async function greet(transport: Transport, greeting: GreetOptions): Promise<Connection> {
   const calls = new Set<Asker>();
   const client = new GatewayClient(
     { name: 'ralph', version },
     {
       capabilities: { elicitation: { form: {} } },
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: options.startTimeoutMs / 2 } },
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: greeting.startTimeoutMs / 2 } },
       listChanged: {
-        tools: { autoRefresh: false, debounceMs: 100, onChanged: options.onListChanged },
+        tools: { autoRefresh: false, debounceMs: 100, onChanged: greeting.onListChanged },
       },
     },
   );
@@ -93,9 +88,9 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
     client.onclose = resolve;
   });
   await client.connect(transport, {
-    timeout: options.startTimeoutMs,
-    signal: options.signal,
-    ...(options.knownLegacy && { prior: { kind: 'legacy' } }),
+    timeout: greeting.startTimeoutMs,
+    signal: greeting.signal,
+    ...(greeting.knownLegacy && { prior: { kind: 'legacy' } }),
   });
 
   async function request(
@@ -107,30 +102,11 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
     return isRecord(answer) ? answer : {};
   }
 
-  // Over HTTP an answer belongs to its own response, which only the client follows.
-  const line = options.isPipe ? openShortLine(transport, client.envelope()) : undefined;
   const isModern = client.getProtocolEra() === 'modern';
-
-  function sendCall(
-    params: Record<string, unknown>,
-    timer: CallTimer,
-    onProgress: CallOptions['onProgress'],
-  ): Promise<unknown> {
-    if (line) return line.request('tools/call', params, { timer, ...defined({ onProgress }) });
-    const controller = new AbortController();
-    const { signal } = controller;
-    timer.onOver(() => controller.abort());
-    if (timer.isOver) controller.abort();
-    return request('tools/call', params, {
-      signal,
-      timeout: never,
-      allowInputRequired: true,
-      ...(onProgress && {
-        onprogress: ({ progress, total, message }) =>
-          onProgress({ progress, ...defined({ total, message }) }),
-      }),
-    });
-  }
+  const line = openShortLine(transport, {
+    envelope: client.envelope(),
+    cancelsByStream: isModern && transport.hasPerRequestStream === true,
+  });
 
   return {
     protocolVersion: client.getNegotiatedProtocolVersion() ?? 'unknown',
@@ -140,7 +116,9 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
     isModern,
     closed,
     request,
-    async call(server, tool, args, { signal, onProgress, elicit, caller }, timeoutMs) {
+    async call(server, tool, args, options, timeoutMs) {
+      const { signal, onProgress, elicit, caller } = options;
+      const headers = isModern ? options.headers : undefined;
       const timer = new CallTimer(timeoutMs, signal);
       const asker: Asker = elicit
         ? { caller, ask: (question) => timer.paused(() => elicit(question)) }
@@ -148,7 +126,11 @@ export async function greet(transport: Transport, options: GreetOptions): Promis
       calls.add(asker);
       try {
         const send = (extra?: Record<string, unknown>) =>
-          sendCall({ name: tool, arguments: args, ...extra }, timer, onProgress);
+          line.request(
+            'tools/call',
+            { name: tool, arguments: args, ...extra },
+            { timer, ...defined({ onProgress, headers }) },
+          );
         const first = await send();
         const answer = isInputRequiredResult(first)
           ? await untilComplete(first, send, asker)

@@ -33,7 +33,6 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
       startTimeoutMs: spec.startTimeoutMs,
       signal,
       knownLegacy,
-      isPipe: isChild(transport),
       onListChanged: options.onListChanged,
     });
     try {

@@ -21,6 +21,7 @@ export interface ShortLine {
 export interface ShortRequestOptions {
   readonly timer: Pick<CallTimer, 'isOver' | 'onOver'>;
   readonly onProgress?: (update: ProgressUpdate) => void;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Waiting {
@@ -32,8 +33,18 @@ interface Waiting {
 /** The client counts its own from zero. Numbers, because some servers take no other ids, and within 31 bits. */
 const firstId = 1_000_000_000;
 
-/** On a transport that a client has been connected with. `envelope` is what the server's era wants in every message. */
-export function openShortLine(transport: Transport, envelope: Fields | undefined): ShortLine {
+export interface ShortLineOptions {
+  /** What the server's era wants in every message. */
+  readonly envelope: Fields | undefined;
+  /** Ending the stream of its answer cancels a request; elsewhere a message says so. */
+  readonly cancelsByStream: boolean;
+}
+
+/** On a transport that a client has been connected with. */
+export function openShortLine(
+  transport: Transport,
+  { envelope, cancelsByStream }: ShortLineOptions,
+): ShortLine {
   const waiting = new Map<unknown, Waiting>();
   let lastId = firstId;
   const { onmessage: toClient, onclose: clientOnClose } = transport;
@@ -42,8 +53,7 @@ export function openShortLine(transport: Transport, envelope: Fields | undefined
     if (!take(message)) toClient?.(message, extra);
   };
   transport.onclose = () => {
-    for (const { fail } of waiting.values())
-      fail(new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'));
+    for (const { fail } of waiting.values()) fail(closed('Connection closed'));
     waiting.clear();
     clientOnClose?.();
   };
@@ -79,17 +89,23 @@ export function openShortLine(transport: Transport, envelope: Fields | undefined
     return { ...params, _meta: own ? { ...envelope, ...own } : envelope };
   };
 
+  function sendCancelled(id: number): void {
+    const params = enveloped({ requestId: id, reason: 'the caller gave up' });
+    transport
+      .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+      .catch(() => undefined);
+  }
+
   return {
-    request(method, params, { timer, onProgress }) {
+    request(method, params, { timer, onProgress, headers }) {
       return new Promise((resolve, reject) => {
         const id = lastId++;
         const givenUp = () => new SdkError(SdkErrorCode.RequestTimeout, 'the request was given up');
+        const stream = cancelsByStream ? new AbortController() : undefined;
         timer.onOver(() => {
           if (!waiting.delete(id)) return;
-          const cancelled = enveloped({ requestId: id, reason: 'the caller gave up' });
-          transport
-            .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: cancelled })
-            .catch(() => undefined);
+          if (stream) stream.abort();
+          else sendCancelled(id);
           reject(givenUp());
         });
         if (timer.isOver) {
@@ -102,10 +118,20 @@ export function openShortLine(transport: Transport, envelope: Fields | undefined
         };
         waiting.set(id, { settle: resolve, fail, onProgress });
         const sent = enveloped(params, onProgress && { progressToken: id });
-        transport.send({ jsonrpc: '2.0', id, method, params: sent }).catch(fail);
+        const onRequestStreamEnd = () => fail(closed('The answer ended before it was whole'));
+        transport
+          .send(
+            { jsonrpc: '2.0', id, method, params: sent },
+            { onRequestStreamEnd, requestSignal: stream?.signal, headers },
+          )
+          .catch(fail);
       });
     },
   };
+}
+
+function closed(reason: string): SdkError {
+  return new SdkError(SdkErrorCode.ConnectionClosed, reason);
 }
 
 /** A server may send anything in its place, and nothing. */

@@ -6,10 +6,17 @@ export type OnTooLarge = (sentBody: string, bytes: number) => void;
 /** Statuses by which a server says that it wants to know who is asking. */
 const refused = new Set([401, 403]);
 
+export interface BoundedFetchOptions {
+  readonly onTooLarge: OnTooLarge;
+  onRefused(status: number): void;
+  /** The answer to a request that has been sent already, known by its body. */
+  answered(body: unknown): Response | undefined;
+}
+
 /** `fetch` that gives up on a message larger than allowed, before it is held in memory. */
-export function boundedFetch(onTooLarge: OnTooLarge, onRefused: (status: number) => void) {
+export function boundedFetch({ onTooLarge, onRefused, answered }: BoundedFetchOptions) {
   return async (url: string | URL, init?: RequestInit): Promise<Response> => {
-    const response = await fetch(url, init);
+    const response = answered(init?.body) ?? (await fetch(url, init));
     if (refused.has(response.status)) onRefused(response.status);
     if (!response.body || saysItIsSmall(response.headers)) return response;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { largestMessage, tooLargeCode } from '../message-limit.ts';
 import { boundedFetch } from './bounded-fetch.ts';
+import { sendCallsQuickly } from './quick-calls.ts';
 
 /** A server elsewhere, over Streamable HTTP or the older SSE. */
 export function createRemoteTransport(options: {
@@ -15,34 +16,49 @@ export function createRemoteTransport(options: {
   /** Told when the server wants to know who is asking. */
   onRefused(status: number): void;
 }): Transport {
-  const settings = {
-    requestInit: { headers: { ...options.headers } },
-    fetch: boundedFetch((sentBody, bytes) => {
-      const id = requestId(sentBody);
-      if (id === undefined) return;
-      const message = `The answer is more than ${bytes} bytes, over the limit of ${largestMessage}.`;
-      transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: tooLargeCode, message } });
-    }, options.onRefused),
-  };
   const url = new URL(options.url);
-  const transport: Transport =
+  const { headers } = options;
+  const answered = new Map<unknown, Response>();
+  const onTooLarge = (sentBody: string, bytes: number) => {
+    const id = requestId(sentBody);
+    if (id === undefined) return;
+    const message = `The answer is more than ${bytes} bytes, over the limit of ${largestMessage}.`;
+    transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: tooLargeCode, message } });
+  };
+  const settings = {
+    requestInit: { headers: { ...headers } },
+    fetch: boundedFetch({
+      onTooLarge,
+      onRefused: options.onRefused,
+      answered(body) {
+        const response = answered.get(body);
+        answered.delete(body);
+        return response;
+      },
+    }),
+  };
+  const transport =
     options.kind === 'sse'
       ? new SSEClientTransport(url, settings)
-      : endingItsSession(new StreamableHTTPClientTransport(url, settings));
+      : new StreamableHTTPClientTransport(url, settings);
+  if (transport instanceof StreamableHTTPClientTransport) {
+    const answerInstead = (body: string, response: Response) => void answered.set(body, response);
+    sendCallsQuickly(transport, { url, headers, answerInstead, onTooLarge });
+    endItsSession(transport);
+  }
   return transport;
 }
 
 const goodbyeMs = 1_000;
 
 /** Tells the server that the session is over, as it would otherwise keep it; one that is gone is not waited for. */
-function endingItsSession(transport: StreamableHTTPClientTransport): Transport {
+function endItsSession(transport: StreamableHTTPClientTransport): void {
   const close = transport.close.bind(transport);
   transport.close = async () => {
     const goodbye = transport.terminateSession().catch(() => undefined);
     await Promise.race([goodbye, delay(goodbyeMs, undefined, { ref: false })]);
     await close();
   };
-  return transport;
 }
 
 function requestId(sentBody: string): string | number | undefined {
