@@ -32,6 +32,7 @@ export function createMcpRoute(options: McpRouteOptions): ClosableRoutes {
         body = read.value;
         if (Array.isArray(body) && body.length > 1 && !exchange.charge(body.length - 1)) return;
       }
+      if (await modern.serveKnown(exchange, surface, body)) return;
       const requests = isLegacy(req, body) ? legacy : modern;
       await requests.serve(exchange, surface, body);
     },

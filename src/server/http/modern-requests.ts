@@ -25,8 +25,13 @@ export interface McpRequests {
   close(): Promise<void>;
 }
 
+export interface ModernRequests extends McpRequests {
+  /** Answers a call of a manner that the SDK has answered before; false leaves it to whoever serves the others. */
+  serveKnown(exchange: HttpExchange, surface: McpSurface, body: unknown): Promise<boolean>;
+}
+
 /** Requests of 2026-07-28: each stands alone. What a surface's listeners share is kept per surface. */
-export function createModernRequests(options: McpRouteOptions): McpRequests {
+export function createModernRequests(options: McpRouteOptions): ModernRequests {
   const { shared, logger, limits } = options;
   const entries = new Map<string, Entry>();
 
@@ -56,15 +61,21 @@ export function createModernRequests(options: McpRouteOptions): McpRequests {
   }
 
   return {
+    async serveKnown({ req, res }, surface, body) {
+      const known = entries.get(surface.key);
+      const call = known?.surface === surface ? readPlainCall(body) : undefined;
+      const manner = call && mannerOf(call, req);
+      if (!known || !call || manner === undefined) return false;
+      return servePlain(known.plain, call, manner, res);
+    },
     async serve({ req, res }, surface, body) {
       const { handler, listening, plain } = await entryOf(surface);
-      const call = readPlainCall(body);
-      const manner = call && mannerOf(call, req);
-      if (call && manner !== undefined && (await servePlain(plain, call, manner, res))) return;
       const owner = randomUUID();
       for (const uri of listenedResources(body)) listening.add(owner, uri);
       res.once('close', () => listening.remove(owner));
       await toNodeHandler(handler)(nodeRequest(req), res, body);
+      const call = readPlainCall(body);
+      const manner = call && mannerOf(call, req);
       if (manner !== undefined && res.statusCode === 200) plain.learn(manner, call?.capabilities);
     },
     async close() {
