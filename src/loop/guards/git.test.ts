@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -28,4 +28,19 @@ it('blames nothing in the repository when git was killed', async () => {
     message: 'git status failed: it ended with SIGKILL.',
     hint: expect.stringContaining('Something outside ended it'),
   });
+});
+
+it('waits for a lock that somebody holds for a moment', async () => {
+  const folder = temporaryFolder({ 'a.txt': 'a' });
+  await runGit(['init', '-q', folder]);
+  const lock = path.join(folder, '.git/index.lock');
+  writeFileSync(lock, '');
+  setTimeout(() => rmSync(lock), 300);
+  const place = { gitDir: path.join(folder, '.git'), workTree: folder };
+  await runGit(['update-index', '--add', '--stdin'], {
+    place,
+    cwd: folder,
+    input: Buffer.from('a.txt\n'),
+  });
+  expect((await runGit(['ls-files'], { place })).toString()).toBe('a.txt\n');
 });

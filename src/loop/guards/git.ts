@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../base/errors.ts';
 import { errorCode } from '../../base/file-errors.ts';
 import { launchMark } from '../../base/processes/launched-processes.ts';
@@ -51,8 +52,26 @@ const quiet = [
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting]);
 
+/** A person's editor, or their own command, holds such a lock for moments; git gives up at once. */
+const lockHeld = /Unable to create '[^']*\.lock': File exists/;
+const lockPausesMs = [50, 100, 200, 400, 800, 1_600, 3_200];
+
 /** Runs git without a shell and without hooks; the answer is bytes, because file names are. */
-export function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+export async function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const canBeFedAgain = options.input === undefined || Buffer.isBuffer(options.input);
+  for (const pause of canBeFedAgain ? lockPausesMs : []) {
+    try {
+      return await runOnce(args, options);
+    } catch (thrown) {
+      // Who finds a lock has changed nothing yet.
+      if (!(thrown instanceof GitFailure) || !lockHeld.test(thrown.said)) throw thrown;
+    }
+    await delay(pause);
+  }
+  return runOnce(args, options);
+}
+
+function runOnce(args: readonly string[], options: GitOptions): Promise<Buffer> {
   const { place } = options;
   const where = place ? [`--git-dir=${place.gitDir}`, `--work-tree=${treeOf(place)}`] : [];
   // From outside the working tree, so that answers are relative to its top and a deleted folder does not matter.
