@@ -7,18 +7,23 @@ import { lineDiff } from './line-diff.ts';
 export interface Quarantined {
   readonly tool: string;
   readonly reason: string;
+  /** Of what would be approved: another one means that the server has changed it since. */
+  readonly fingerprint: string;
   /** What changed, line by line; the whole definition where nothing was approved before. */
   readonly diff: readonly string[];
 }
+
+const fingerprintLength = 12;
 
 /** Every tool that waits for a person, with what they are asked to approve. */
 export async function quarantined(
   database: Database<CatalogTables>,
 ): Promise<readonly Quarantined[]> {
   const rows = await waiting(database);
-  return rows.map(({ id, quarantine, definition, pending_definition }) => ({
+  return rows.map(({ id, quarantine, fingerprint, definition, pending_definition }) => ({
     tool: id,
     reason: quarantine ?? '',
+    fingerprint,
     diff:
       pending_definition === null
         ? printed(definition).map((line) => `  ${line}`)
@@ -26,13 +31,19 @@ export async function quarantined(
   }));
 }
 
-/** Pins what the server sends now. Answers the ids that were approved. */
+/**
+ * Pins what the servers send now, of these tools, as far as it bears the fingerprint that its approver saw. Answers
+ * the ids that were approved.
+ */
 export async function approve(
   database: Database<CatalogTables>,
-  ids: ReadonlySet<string>,
+  seen: readonly Pick<Quarantined, 'tool' | 'fingerprint'>[],
   now: string,
 ): Promise<readonly string[]> {
-  const rows = (await waiting(database)).filter(({ id }) => ids.has(id));
+  const wanted = new Map(seen.map(({ tool, fingerprint }) => [tool, fingerprint]));
+  const rows = (await waiting(database)).filter(
+    ({ id, fingerprint }) => wanted.get(id) === fingerprint,
+  );
   await database.transaction(async (tx) => {
     for (const row of rows) {
       const { pending_definition, pending_hash } = row;
@@ -69,13 +80,18 @@ async function waiting(database: Database<CatalogTables>) {
       'tool.tool_name',
       'tool.quarantine',
       'tool.definition',
+      'tool.hash',
       'tool.pending_definition',
       'tool.pending_hash',
     ])
     .orderBy('server.server_name')
     .orderBy('tool.tool_name')
     .execute();
-  return rows.map((row) => ({ ...row, id: `${row.server_name}/${row.tool_name}` }));
+  return rows.map((row) => ({
+    ...row,
+    id: `${row.server_name}/${row.tool_name}`,
+    fingerprint: (row.pending_hash ?? row.hash).slice(0, fingerprintLength),
+  }));
 }
 
 /** Escaped, so that hidden characters are seen by whoever approves. */

@@ -136,9 +136,18 @@ it('a sync says that a changed tool is held back, and approve ends with what to 
   expect(await ralph.text('catalog', 'sync')).toBe(
     'oven: 1 tool, 1 changed, 1 in quarantine (ralph catalog approve)',
   );
-  expect(await ralph.text('catalog', 'approve')).toMatch(
-    /^oven\/bake: its definition changed[\s\S]*\nTo approve what is fine: ralph catalog approve oven\/bake$/,
+  const shown = await ralph.text('catalog', 'approve');
+  expect(shown).toMatch(
+    /^oven\/bake: its definition changed[\s\S]*\nTo approve what is fine: ralph catalog approve oven\/bake --seen \w{12}$/,
   );
+  const seen = shown.slice(-12);
+  const other = ['catalog', 'approve', 'oven/bake', '--seen', 'f'.repeat(12)];
+  expect(await ralph.error(...other)).toContain(`it is ${seen} now`);
   list('Bakes a cake.');
   expect(await ralph.text('catalog', 'sync')).toBe('oven: 1 tool, 1 changed');
+  list('Bakes two cakes.');
+  await ralph.text('catalog', 'sync');
+  expect(await ralph.text('catalog', 'approve', 'oven/bake', '--seen', seen)).toBe(
+    'oven/bake: approved',
+  );
 });
