@@ -43,16 +43,14 @@ describe('the contract of --help', () => {
 });
 
 describe('every command', () => {
-  it.each(commands)(
-    '%s has the summary that its tree entry has, and examples',
-    async (name, load) => {
-      const spec = await load();
-      expect(nodes.find(([each]) => each === name)?.[1].summary).toBe(spec.summary);
-      expect(spec.summary).not.toMatch(/\.$/);
-      expect(spec.examples.length).toBeGreaterThan(0);
-      expect(spec.examples.map(({ command }) => command).join()).toContain(`ralph ${name}`);
-    },
-  );
+  it.each(nodes)('%s has a summary that is a phrase', (_, { summary }) => {
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+
+  it.each(commands)('%s has examples', async (name, load) => {
+    const { examples } = await load();
+    expect(examples.map(({ command }) => command).join()).toContain(`ralph ${name}`);
+  });
 
   it.each(commands)('%s has examples that it understands itself', async (name, load) => {
     const spec = await load();

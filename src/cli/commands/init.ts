@@ -11,7 +11,6 @@ import { styleFor } from '../terminal/style.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Set Ralph up in a repository',
   description:
     'Writes ralph.yaml, the files in scripts/ralph/ and lines in .gitignore. Keeps every file that exists, so it can be run again at any time. On a terminal it asks for the agent, the gates and a client to install into, with what it found as the default.',
   arguments: [

@@ -4,7 +4,6 @@ import type { CommandSpec } from '../../command.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Measure how well context is retrieved',
   description:
     'Stores the documents of a set in a store of its own, asks its questions of several systems and of Ralph as it is by default, and prints recall, nDCG and latency of each; then how well Ralph keeps silent on questions that nothing answers. The folder holds corpus.jsonl, queries.jsonl and qrels.tsv.',
   options: [{ name: 'data', value: 'DIR', description: 'Folder of the set; required.' }],

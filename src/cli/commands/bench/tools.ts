@@ -5,7 +5,6 @@ import { numberOption } from '../../project/read-input.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Measure how well tools are found',
   description:
     'Asks the queries of a set of several systems and of the catalog as it is by default, and prints recall, rank and latency of each. The folder holds tools.jsonl and queries.jsonl. Queries of the sets beside it are foreign to its tools: false_answers is the share of them that got tools instead of "nothing fits".',
   options: [

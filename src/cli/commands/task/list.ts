@@ -9,7 +9,6 @@ import { showStyled } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'List tasks',
   options: [
     {
       name: 'status',

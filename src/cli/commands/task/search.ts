@@ -8,7 +8,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Find tasks by words',
   arguments: [{ name: 'words', description: 'Words to look for', required: true, variadic: true }],
   options: [
     {
