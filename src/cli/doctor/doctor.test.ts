@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, projectMigrations } from '../../app/database.ts';
-import { userDataFolder } from '../../base/data-folder.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { styleFor } from '../terminal/style.ts';
 import { describeAgents } from './agents.ts';
@@ -127,18 +126,6 @@ describe('folders', () => {
       status: 'fail',
       fix: `Move ${path.join(root, '.ralph')} away.`,
     });
-  });
-
-  it('are the ones that the platform sets aside', () => {
-    expect(userDataFolder(context({ platform: 'linux', home: '/h', env: {} }))).toBe(
-      path.join('/h', '.local', 'share', 'ralph'),
-    );
-    expect(userDataFolder(context({ platform: 'linux', env: { XDG_DATA_HOME: '/d' } }))).toBe(
-      path.join('/d', 'ralph'),
-    );
-    expect(userDataFolder(context({ platform: 'win32', env: { LOCALAPPDATA: 'C' } }))).toBe(
-      path.join('C', 'ralph'),
-    );
   });
 
   it.each([
