@@ -56,12 +56,16 @@ export async function writeState(db: Handle, name: string, value: string): Promi
 }
 
 /** Every tool that active servers list now, those in quarantine too. */
-export async function readTools(db: Handle, since30Days: string): Promise<readonly IndexedRow[]> {
-  const rows = await db
+export function listedTools(db: Handle) {
+  return db
     .selectFrom('mcp_tools as tool')
     .innerJoin('mcp_servers as server', 'server.id', 'tool.server_id')
     .where('server.is_active', '=', 1)
-    .where('tool.is_listed', '=', 1)
+    .where('tool.is_listed', '=', 1);
+}
+
+export async function readTools(db: Handle, since30Days: string): Promise<readonly IndexedRow[]> {
+  const rows = await listedTools(db)
     .select([
       'tool.id',
       'server.server_name',
