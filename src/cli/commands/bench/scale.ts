@@ -31,11 +31,8 @@ export const command: CommandSpec = {
         hint: 'Write them with commas: --sizes 1000,10000.',
       });
     const { benchScale } = await import('../../../context/bench/scale.ts');
-    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
-    const embedder = createEmbedder(
-      { provider: 'local', model: 'all-MiniLM-L6-v2' },
-      { env, logger },
-    );
+    const { localEmbedder } = await import('../../../embedding/local/local-embedder.ts');
+    const embedder = localEmbedder({ env, logger });
     try {
       const progress = (line: string) => logger.info(line);
       const results = await benchScale(
