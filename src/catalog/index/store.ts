@@ -8,7 +8,6 @@ export type Handle = Kysely<CatalogTables>;
 export interface IndexedRow {
   readonly id: number;
   readonly server_name: string;
-  readonly server_title: string;
   readonly tool_name: string;
   readonly display_name: string;
   readonly description: string;
@@ -69,7 +68,6 @@ export async function readTools(db: Handle, since30Days: string): Promise<readon
     .select([
       'tool.id',
       'server.server_name',
-      'server.display_name as server_title',
       'tool.tool_name',
       'tool.display_name',
       'tool.description',

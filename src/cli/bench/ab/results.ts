@@ -20,7 +20,7 @@ const headerSchema = z.strictObject({
 export type ResultsHeader = z.output<typeof headerSchema>;
 
 /** What one trial came to. */
-export const trialRecordSchema = z.strictObject({
+const trialRecordSchema = z.strictObject({
   task: z.string(),
   task_fingerprint: z.string(),
   complexity: z.enum(complexities),
@@ -55,7 +55,7 @@ export interface Results {
   append(record: TrialRecord): Promise<void>;
 }
 
-export const resultsFile = 'results.jsonl';
+const resultsFile = 'results.jsonl';
 
 /**
  * The results in a folder, which may be from an earlier start of the same benchmark. A last line that was cut off
