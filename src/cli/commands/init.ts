@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { agentNames } from '../../loop/config.ts';
-import type { ConfigGate } from '../../loop/scaffold/templates/ralph-yaml.ts';
+import type { ConfigGate } from '../../loop/scaffold/files/ralph-yaml.ts';
 import { clientNames, parseClientName } from '../../server/clients/clients.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import type { InitAnswers } from '../init/questions.ts';
