@@ -61,6 +61,18 @@ describe('settings that documents name', () => {
   });
 });
 
+it('variables that people may set are in the documents', () => {
+  const reference = readFileSync(path.join(folder, 'reference', 'configuration.md'), 'utf8');
+  const documents = [...guides.map(({ text }) => text), reference].join('\n');
+  const read = productSources().flatMap(
+    ({ text }) => text.match(/\bRALPH_[A-Z]+(?:_[A-Z]+)*\b/g) ?? [],
+  );
+  // Between processes of Ralph's own.
+  const own = ['RALPH_DEMO_SCRIPT', 'RALPH_LAUNCH'];
+  const missing = [...new Set(read)].filter((name) => !documents.includes(`\`${name}\``));
+  expect(missing.toSorted()).toEqual(own);
+});
+
 it('variables that documents name are read somewhere', () => {
   const sources = productSources()
     .map(({ text }) => text)
