@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../src/app/create-app.ts';
@@ -12,12 +13,16 @@ const app = createApp({
 
 const tools = (await app.registry()).list();
 
+const folder = path.join(import.meta.dirname, 'contracts/tools');
+
 describe('the contract of each tool', () => {
   it.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (name, tool) => {
     const listing = `${JSON.stringify(listedTool(tool), null, 2)}\n`;
-    await expect(listing).toMatchFileSnapshot(
-      path.join(import.meta.dirname, `contracts/tools/${name}.json`),
-    );
+    await expect(listing).toMatchFileSnapshot(path.join(folder, `${name}.json`));
+  });
+
+  it('is kept of no tool that is gone', () => {
+    expect(readdirSync(folder).sort()).toEqual(tools.map(({ name }) => `${name}.json`).sort());
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(

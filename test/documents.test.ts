@@ -7,12 +7,14 @@ import { repository } from './support/product-sources.ts';
 
 const at = (name: string) => path.join(repository, name);
 const read = (name: string) => readFileSync(at(name), 'utf8');
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
-  cwd: repository,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((name) => name !== '' && existsSync(at(name)));
+const filesOf = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
+    cwd: repository,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((name) => name !== '' && existsSync(at(name)));
+const documents = filesOf('*.md');
 const guides = documents.filter((name) => /^(?:[A-Z]+\.md|docs\/[^/]+\.md)$/.test(name));
 
 async function problemsIn(markdown: string): Promise<string[]> {
@@ -69,6 +71,8 @@ describe('links in documents', () => {
     ),
   );
 
+  it('are many', () => expect(links.length).toBeGreaterThan(100));
+
   it('lead to files that are there', () => {
     const dead = links.filter(({ to }) => !existsSync(at(to)));
     expect(dead.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
@@ -99,13 +103,46 @@ it('the index of the documents names every page', () => {
 describe('files that documents name', () => {
   it('are there', () => {
     // What is in scripts/ralph belongs to the repository that Ralph works on.
-    const missing = guides.flatMap((name) =>
-      [...read(name).matchAll(/`((?:src|test|scripts(?!\/ralph\/)|docs|bench|schema)\/[\w./-]+)`/g)]
-        .filter(([, target = '']) => !existsSync(at(target)))
-        .map(([, target]) => `${name}: ${target}`),
+    const named = guides.flatMap((name) =>
+      [
+        ...read(name).matchAll(
+          /`((?:src|test|scripts(?!\/ralph\/)|docs|bench|schema)\/[\w./-]+)`/g,
+        ),
+      ].map(([, target = '']) => ({ name, target })),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    const missing = named.filter(({ target }) => !existsSync(at(target)));
+    expect(missing).toEqual([]);
+  });
+
+  it('are there too when only the end of their path is given', () => {
+    const sources = filesOf('*.ts', '*.mjs').map((name) => `/${name}`);
+    // Written into the projects that Ralph works on.
+    const elsewhere = /^(?:\.ralph\/mcp\/)?server\.ts$/;
+    const named = documents.flatMap((name) =>
+      [...read(name).matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)].map(([, end = '']) => ({ name, end })),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    const missing = named.filter(
+      ({ end }) => !elsewhere.test(end) && !sources.some((source) => source.endsWith(`/${end}`)),
     );
     expect(missing).toEqual([]);
   });
+});
+
+it('every situation of docs/scenarios.md has its test, and no test another number', () => {
+  const told = [...read('docs/scenarios.md').matchAll(/^\| (\d+) \|/gm)].map(([, n]) => Number(n));
+  const files = ['execution', 'honesty', 'planning'].map(
+    (name) => `test/scenarios-${name}.test.ts`,
+  );
+  const tested = [...files, 'test/slow/scenarios-together.test.ts'].flatMap((name) =>
+    [...read(name).matchAll(/^ {2}it\('([\d, and]+):/gm)].flatMap(([, numbers = '']) =>
+      (numbers.match(/\d+/g) ?? []).map(Number),
+    ),
+  );
+  const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+  expect(inOrder(told)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+  expect(inOrder(tested)).toEqual(inOrder(told));
 });
 
 /** As GitHub makes them: lower case, dashes for spaces, no punctuation, a number where one occurs again. */

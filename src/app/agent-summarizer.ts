@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.ts';
 import { userDataFolder } from '../base/data-folder.ts';
-import { homeFolder } from '../base/home-folder.ts';
 import { newId } from '../base/ids.ts';
 import type { Summarizer } from '../context/lifecycle/summarize-text.ts';
 import { addedSpend, type Spend } from '../loop/runs/run.ts';
@@ -39,7 +38,7 @@ export function agentSummarizer(options: {
         agent,
         prompt: promptFor(text, longest),
         launchId: newId('summary', clock),
-        dataFolder: userDataFolder({ env, home: homeFolder(env) }),
+        dataFolder: userDataFolder(env),
         env,
         signal,
       });

@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.ts';
 import { userDataFolder } from '../base/data-folder.ts';
-import { homeFolder } from '../base/home-folder.ts';
 import type { Logger } from '../base/logger.ts';
 import type { PlanningServices } from '../loop/planning/services.ts';
 import type { SessionServices } from '../session/services.ts';
@@ -20,7 +19,7 @@ export function planningServices(options: {
   const { root, env, clock, logger, database, sessions } = options;
   return {
     root,
-    dataFolder: userDataFolder({ env, home: homeFolder(env) }),
+    dataFolder: userDataFolder(env),
     clock,
     logger,
     env,

@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.ts';
 import { userDataFolder } from '../base/data-folder.ts';
-import { homeFolder } from '../base/home-folder.ts';
 import type { Logger } from '../base/logger.ts';
 import type { LoopMemory } from '../loop/memory.ts';
 import { notify } from '../loop/runs/report/notify.ts';
@@ -26,7 +25,7 @@ export function runServices(options: {
   const { root, env, clock, logger, database, sessions, memory } = options;
   return {
     root,
-    dataFolder: userDataFolder({ env, home: homeFolder(env) }),
+    dataFolder: userDataFolder(env),
     clock,
     logger,
     env,

@@ -69,6 +69,7 @@ describe('createLogger', () => {
           logger.info(message, { value });
         }),
       );
+      expect(lines.length).toBeGreaterThan(100);
       for (const line of lines) {
         expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
         expect(line.endsWith('\n')).toBe(true);

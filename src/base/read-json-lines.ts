@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UserError } from './errors.ts';
 import { fileError } from './file-errors.ts';
+import { jsonOrNothing } from './json.ts';
 
 /** A file of one JSON object a line; empty lines are passed over, a wrong one is refused with its place. */
 export async function readJsonLines<Line>(
@@ -14,19 +15,11 @@ export async function readJsonLines<Line>(
   });
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const parsed = schema.safeParse(jsonOrUndefined(line));
+    const parsed = schema.safeParse(jsonOrNothing(line));
     if (parsed.success) return [parsed.data];
     const problem = z.prettifyError(parsed.error);
     throw new UserError(`Line ${index + 1} of ${file} is not what it should be: ${problem}`, {
       hint,
     });
   });
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -45,10 +45,7 @@ export function defineViewTool<Input extends z.ZodObject, Output extends z.ZodOb
 }
 
 /** The catalog as one caller may see it. */
-export async function viewOf(
-  services: CatalogServices,
-  context: CallContext,
-): Promise<CatalogView> {
+async function viewOf(services: CatalogServices, context: CallContext): Promise<CatalogView> {
   const catalog = await services.catalog();
   const settings = await catalog.settings();
   const snapshot = await catalog.snapshot();

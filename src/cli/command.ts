@@ -3,7 +3,6 @@ import type { Screen } from './terminal/screen.ts';
 
 /** A command as data: the parser, `--help`, completion and the snapshots all read this. */
 export interface CommandSpec {
-  readonly summary: string;
   readonly description?: string;
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
@@ -51,6 +50,14 @@ export type CommandNode =
       /** What the group does when no subcommand is named; it takes options only, as a word would name a subcommand. */
       readonly load?: () => Promise<CommandSpec>;
     };
+
+/** A command in the tree. Its summary stands here and not in its file, because a listing loads no command. */
+export function lazyCommand(
+  summary: string,
+  file: () => Promise<{ readonly command: CommandSpec }>,
+): { readonly summary: string; readonly load: () => Promise<CommandSpec> } {
+  return { summary, load: async () => (await file()).command };
+}
 
 /** One call of the program. Commands write through this and never touch the process. */
 export interface Invocation {

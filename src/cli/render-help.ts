@@ -22,7 +22,7 @@ export async function helpSubject(
   const spec = await node.load?.();
   return {
     path,
-    summary: spec?.summary ?? node.summary,
+    summary: node.summary,
     spec,
     commands: 'commands' in node ? node.commands : undefined,
   };

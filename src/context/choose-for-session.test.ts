@@ -1,38 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { besideTheBest, byItself, latestAttempts, oneOfEachEvent } from './choose-for-session.ts';
-import type { ContextItem } from './item.ts';
+import { type ContextItem, freshItem } from './item.ts';
 import type { RecalledItem } from './recall.ts';
 
 const blank: ContextItem = {
+  ...freshItem,
   id: '',
   content: '',
   content_type: 'error',
-  state: 'active',
   created_at: '2026-01-01T00:00:00.000Z',
   created_iteration: 1,
   source: 'orchestrator',
   tags: [],
   metadata: {},
-  usefulness_score: 0.5,
-  usefulness_estimate: 0.5,
-  access_count: 0,
-  last_accessed: null,
-  injected_count: 0,
-  cited_count: 0,
-  credit: 0,
-  summary: null,
-  original_length: null,
-  source_iteration: null,
-  source_run: null,
-  source_task: null,
-  source_commit: null,
-  source_project: null,
   cited_files: [],
   trust: 1,
-  supersedes: null,
-  superseded_by: null,
-  fixes: null,
-  fixed_by: null,
 };
 
 function found(

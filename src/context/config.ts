@@ -58,7 +58,7 @@ const embeddings = z
     ),
     model: about(
       z.string().min(1).optional(),
-      `Name of the model; ${modelOf.local} for local and ${modelOf.openai} for openai unless given.`,
+      `Name of the model of a service (openai); ${modelOf.openai} unless given. The built-in model is always ${modelOf.local}.`,
       localModel,
     ),
     base_url: about(

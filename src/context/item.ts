@@ -60,6 +60,29 @@ export const contextItemSchema = z.strictObject({
 });
 export type ContextItem = z.output<typeof contextItemSchema>;
 
+/** How every item begins: used by nobody, tied to nothing. */
+export const freshItem = {
+  state: 'active',
+  usefulness_score: 0.5,
+  usefulness_estimate: 0.5,
+  access_count: 0,
+  last_accessed: null,
+  injected_count: 0,
+  cited_count: 0,
+  credit: 0,
+  summary: null,
+  original_length: null,
+  source_iteration: null,
+  source_run: null,
+  source_task: null,
+  source_commit: null,
+  source_project: null,
+  supersedes: null,
+  superseded_by: null,
+  fixes: null,
+  fixed_by: null,
+} as const satisfies Partial<ContextItem>;
+
 /** An item as it lies in the store. */
 export interface StoredItem extends ContextItem {
   readonly key: number;

@@ -148,8 +148,10 @@ it('an index of a table that is damaged is made anew with the rest', async () =>
   closeSync(file);
   const context = await contextFixture({ root });
   expect(await context.database.integrityCheck()).not.toEqual([]);
-  await rebuildIndex(context);
+  expect(await rebuildIndex(context)).toBe(2);
   expect(await context.database.integrityCheck()).toEqual([]);
+  const { items: found } = await retrieve(context, { query: 'importer files' });
+  expect(found.map(({ item }) => item.content)).toEqual([items[0].content]);
 });
 
 describe('with a database that cannot be used', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestContent } from './fields.ts';
-import type { ContextItem } from './item.ts';
+import { type ContextItem, freshItem } from './item.ts';
 import type { IterationRecord, RecordedIteration } from './iteration-record.ts';
 import type { RecalledItem, Recollection } from './recall.ts';
 import type { RetrieveRequest } from './retrieve.ts';
@@ -63,11 +63,11 @@ export async function recallFromServer(
 /** An item with what the server said of it; the rest of it stays there. */
 function asRecalled(view: z.output<typeof found>['items'][number]): RecalledItem {
   const item: ContextItem = {
+    // Active, since the server has shortened it already where that is due.
+    ...freshItem,
     id: view.id,
     content: view.content,
     content_type: view.content_type,
-    // The server has shortened it already where that is due.
-    state: 'active',
     created_at: view.created_at,
     created_iteration: view.created_iteration,
     source: view.source,
@@ -75,23 +75,8 @@ function asRecalled(view: z.output<typeof found>['items'][number]): RecalledItem
     metadata: view.metadata,
     usefulness_score: view.usefulness_score,
     usefulness_estimate: view.usefulness_score,
-    access_count: 0,
-    last_accessed: null,
-    injected_count: 0,
-    cited_count: 0,
-    credit: 0,
-    summary: null,
-    original_length: null,
-    source_iteration: null,
-    source_run: null,
-    source_task: null,
-    source_commit: null,
-    source_project: null,
     cited_files: [],
     trust: view.trust,
-    supersedes: null,
-    superseded_by: null,
-    fixes: null,
     // That there is a fix matters; the server does not say by which item.
     fixed_by: view.fix === null ? null : '',
   };

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { embedTexts } from './embed-items.ts';
 import { mostTags } from './fields.ts';
 import { indexedText, textToIndex } from './indexed-text.ts';
-import { type ContextItem, isOpenError, type NewItem, type StoredItem } from './item.ts';
+import { type ContextItem, freshItem, isOpenError, type NewItem, type StoredItem } from './item.ts';
 import { limitSize } from './lifecycle/limit-size.ts';
 import { withRoom } from './lifecycle/with-room.ts';
 import { linkItem } from './link-items.ts';
@@ -98,24 +98,15 @@ async function prepare(
   return {
     redacted,
     item: {
+      ...freshItem,
       id: item.id ?? newId('ctx', clock),
       content,
       content_type,
-      state: 'active',
       created_at: clock.now().toISOString(),
       created_iteration: item.created_iteration,
       source,
       tags: [...new Set(tags.map((tag) => storableText(tag).text))],
       metadata: storableMetadata(metadata),
-      usefulness_score: 0.5,
-      usefulness_estimate: 0.5,
-      access_count: 0,
-      last_accessed: null,
-      injected_count: 0,
-      cited_count: 0,
-      credit: 0,
-      summary: null,
-      original_length: null,
       source_iteration: item.source_iteration ?? null,
       source_run: item.source_run ?? null,
       source_task: item.source_task ?? null,
@@ -125,9 +116,7 @@ async function prepare(
       trust:
         item.trust ?? trustOf({ source, content_type, givesOrders: givesOrders(item.content) }),
       supersedes: item.supersedes ?? null,
-      superseded_by: null,
       fixes: item.fixes ?? null,
-      fixed_by: null,
     },
   };
 }

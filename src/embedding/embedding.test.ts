@@ -117,8 +117,12 @@ describe('an OpenAI-compatible service', () => {
   });
 
   it('has one space per address and model', () => {
-    const hash = (url: string) => remote(url).model.hash;
-    expect(hash('http://a.test/v1')).not.toBe(hash('http://b.test/v1'));
+    const hash = (base_url: string, model: string) =>
+      createEmbedder({ provider: 'openai', model, base_url }, { env: {} }).model.hash;
+    const one = hash('http://a.test/v1', 'm');
+    expect(hash('http://a.test/v1', 'm')).toBe(one);
+    expect(hash('http://b.test/v1', 'm')).not.toBe(one);
+    expect(hash('http://a.test/v1', 'other')).not.toBe(one);
   });
 });
 

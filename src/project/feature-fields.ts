@@ -32,6 +32,8 @@ export const featureFields = {
   dependencies: z.array(knownName).max(30),
 };
 
+export const optionalFeatureFields = z.object(featureFields).partial().shape;
+
 export const featureRefSchema = z.strictObject({ name: z.string(), display_name: z.string() });
 
 export function featureRef({ name, display_name }: Feature): z.output<typeof featureRefSchema> {

@@ -5,7 +5,7 @@ import type { Discipline } from './store/disciplines.ts';
 const patterns = z.array(z.string().min(1).max(100)).max(200);
 
 /** The tools that sessions of a discipline go without: always, or in sessions of one recipe. */
-export const toolOverridesSchema = z.strictObject({
+const toolOverridesSchema = z.strictObject({
   additional_disabled: patterns.default([]),
   remove_in: z.record(z.string(), patterns).default({}),
 });

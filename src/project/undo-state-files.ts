@@ -22,7 +22,7 @@ export async function removeEntriesOf(root: string, sessionId: string): Promise<
 }
 
 /** An entry is a head that names its session, and the indented or empty lines below it. */
-export function withoutEntriesOf(
+function withoutEntriesOf(
   text: string,
   sessionId: string,
 ): { readonly text: string; readonly removed: number } {

@@ -26,8 +26,6 @@ export interface Database<Schema> {
   ): Promise<T>;
   /** Every problem found, as text; none when all is well. Reads the whole database. */
   integrityCheck(): Promise<readonly string[]>;
-  /** A number that changes when another connection has committed something; own writes do not count. */
-  dataVersion(): Promise<number>;
   /** Waits for the uses under way and refuses those that come later. */
   close(): Promise<void>;
 }
@@ -81,10 +79,6 @@ export async function createDatabase<Schema>(parts: DatabaseParts): Promise<Data
       } finally {
         endTurn();
       }
-    },
-    async dataVersion() {
-      const [row] = await whileBusy(() => connection.rows('pragma data_version'), busyTimeoutMs);
-      return Number(row?.data_version);
     },
     async close() {
       if (!closing) scope.enter();

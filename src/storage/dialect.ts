@@ -16,8 +16,6 @@ export interface Dialect {
     readonly countedKey: RawBuilder<unknown>;
   };
   readonly fullText: FullText;
-  /** One field of a JSON column, as text. */
-  jsonField(column: string, key: string): RawBuilder<string | null>;
   /** The insert met a row that has the same key. */
   isUniqueViolation(thrown: unknown): boolean;
   /** The row points at one that does not exist, or is still pointed at. */
@@ -32,7 +30,6 @@ export const sqliteDialect: Dialect = {
     countedKey: sql`integer primary key autoincrement`,
   },
   fullText: sqliteFullText,
-  jsonField: (column, key) => sql<string | null>`cast(${sql.ref(column)} ->> ${key} as text)`,
   isUniqueViolation,
   isForeignKeyViolation,
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeaseHolder } from './leases.ts';
-import { createLeases, stillHolds } from './leases.ts';
+import { createLeases } from './leases.ts';
 import { openNotes } from './testing/notes.ts';
 
 const holder = (id: string): LeaseHolder => ({ id, pid: 1, host: 'here', purpose: `for ${id}` });
@@ -75,19 +75,4 @@ it('is free once released; the tokens go on counting', async () => {
   expect(second).toMatchObject({ acquired: true, lease: { token: 2 } });
   await leases.release(first.lease);
   expect(await leases.current('run')).toMatchObject({ holder: { id: 'b' } });
-});
-
-it('fences the writes of a holder that has lost it', async () => {
-  const { clock, database, leases } = await leasesWithClock();
-  const first = await leases.acquire('run', holder('a'), 100);
-  if (!first.acquired) throw new Error('not acquired');
-  const asked = () => database.transaction((tx) => stillHolds(tx, first.lease));
-  expect(await asked()).toBe(true);
-  clock.time = 5_000;
-  expect(await asked()).toBe(true);
-  await leases.acquire('run', holder('b'), 100);
-  expect(await asked()).toBe(false);
-  expect(await database.transaction((tx) => stillHolds(tx, { name: 'none', token: 1 }))).toBe(
-    false,
-  );
 });

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migration.ts';
@@ -145,23 +144,6 @@ export function createLeases(options: {
       return row && toLease(row);
     },
   };
-}
-
-/**
- * Whether a lease is still its holder's, asked inside the transaction that depends on it. While that
- * transaction is open nobody can take the lease, so what it writes is fenced by the token.
- */
-export async function stillHolds(
-  tx: Transaction<LeaseSchema>,
-  lease: { readonly name: string; readonly token: number },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('leases')
-    .select('token')
-    .where('name', '=', lease.name)
-    .where('holder', 'is not', null)
-    .executeTakeFirst();
-  return row?.token === lease.token;
 }
 
 function toLease(row: LeasesTable): Lease {

@@ -4,7 +4,6 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 
 export interface AppliedMigration {
   readonly id: string;
-  readonly appliedAt: number;
   readonly appVersion: string;
 }
 
@@ -42,10 +41,9 @@ function readParts(connection: SqliteConnection): SchemaState {
     hasTables: tables.length > 0,
     applied: tables.some((table) => table.name === migrationsTable)
       ? connection
-          .rows(`select id, applied_at, app_version from ${migrationsTable} order by id`)
+          .rows(`select id, app_version from ${migrationsTable} order by id`)
           .map((row) => ({
             id: String(row.id),
-            appliedAt: Number(row.applied_at),
             appVersion: String(row.app_version),
           }))
       : undefined,

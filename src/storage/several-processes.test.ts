@@ -61,16 +61,6 @@ it('a look at a database that no process has open leaves nothing beside it', asy
   expect(readdirSync(path.dirname(file))).toEqual(['notes.db']);
 });
 
-it('a change by another process changes the data version, an own one does not', async () => {
-  const file = newFile();
-  const database = await openNotes({ file });
-  const first = await database.dataVersion();
-  await database.kysely.insertInto('notes').values({ id: 7, body: 'own' }).execute();
-  expect(await database.dataVersion()).toBe(first);
-  await start('count', file, '1').done();
-  expect(await database.dataVersion()).not.toBe(first);
-});
-
 it('a lock that another process keeps is waited for without blocking, then explained', async () => {
   const file = newFile();
   const [holder, waiter] = [

@@ -25,7 +25,9 @@ function recordings() {
 }
 
 it('every recording there is tells how it ended', () => {
-  for (const { file, agent, outcome } of recordings()) {
+  const all = recordings();
+  expect(all.length).toBeGreaterThan(10);
+  for (const { file, agent, outcome } of all) {
     const exitCode = outcome === 'ok' ? 0 : agent === 'gemini' ? geminiExit[outcome] : 1;
     const { told } = replay(agent, readFileSync(file), exitCode);
     const verdict = {

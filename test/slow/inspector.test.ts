@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installPeers, type Peers } from '../support/peers.ts';
-import { builtProgram } from '../support/run-program.ts';
+import { builtProgram, runProgramFile } from '../support/run-program.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { serveProgram } from '../support/served-program.ts';
 
@@ -13,21 +12,8 @@ beforeAll(() => {
 /** Runs the Inspector's command line and reads the JSON it prints. */
 async function inspect(target: readonly string[], method: string, ...more: string[]) {
   const args = ['--cli', ...target, '--method', method, ...more, '--format', 'json', '-q'];
-  const child = spawn(process.execPath, [peers.inspector, ...args], {
+  const { code, stdout, stderr } = await runProgramFile(peers.inspector, args, {
     cwd: scratchFolder(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const code = await new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
   });
   if (code !== 0) throw new Error(`the Inspector ended with ${code}: ${stdout}${stderr}`);
   return JSON.stringify(JSON.parse(stdout));

@@ -13,7 +13,7 @@ export interface Writer {
 }
 
 /** One process of `ralph mcp` with the project's tools, and a real client on it. */
-export async function startWriter(root: string): Promise<Writer> {
+async function startWriter(root: string): Promise<Writer> {
   const client = new Client({ name: 'writer', version: '1.0.0' });
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -33,7 +33,7 @@ export interface CallRecorder {
 }
 
 /** Rate limits and lists of what a session may call. */
-export interface CallGate {
+export interface CallRules {
   /** Throws a ToolError when the call is not allowed now. At once when the rules are at hand. */
   check(server: string, tool: string, caller: Caller): void | Promise<void>;
 }

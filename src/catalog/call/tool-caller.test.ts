@@ -43,7 +43,7 @@ beforeAll(() => {
       similar: async () => ['a/echo'],
     },
     recorder: { record: (call) => void recorded.push(call) },
-    gate: {
+    rules: {
       async check(_, __, { author }) {
         if (author === 'stranger')
           throw new ToolError('not_allowed', 'Not for strangers.', { hint: 'Leave.' });

@@ -9,7 +9,7 @@ import { createKeptResults } from './kept-results.ts';
 import { knownBlocks } from './known-blocks.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 import { createParkedCalls, startAskingCall } from './parked-calls.ts';
-import type { CallGate, CallRecorder, ToolDefinitions } from './ports.ts';
+import type { CallRecorder, CallRules, ToolDefinitions } from './ports.ts';
 import { blocksOf, shortenResult } from './shorten-result.ts';
 import { formatToolId, parseToolId, type ToolId } from './tool-id.ts';
 import { createArgumentValidator } from './validate-arguments.ts';
@@ -19,7 +19,7 @@ export interface ToolCallerOptions {
   pool(): ServerPool | Promise<ServerPool>;
   readonly definitions: ToolDefinitions;
   readonly recorder: CallRecorder;
-  readonly gate: CallGate;
+  readonly rules: CallRules;
 }
 
 export interface ToolAnswer {
@@ -45,7 +45,7 @@ export interface ToolCaller {
 }
 
 export function createToolCaller(options: ToolCallerOptions): ToolCaller {
-  const { definitions, recorder, gate } = options;
+  const { definitions, recorder, rules } = options;
   const validator = createArgumentValidator();
   const kept = createKeptResults(Date.now);
   const parked = createParkedCalls();
@@ -131,7 +131,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
       const definition = await definitions.find(id.server, id.tool);
       if (!definition) throw unknownTool(toolId, await definitions.similar(toolId, context.caller));
       if (definition.quarantined !== null) throw inQuarantine(toolId, definition.quarantined);
-      await gate.check(id.server, id.tool, context.caller);
+      await rules.check(id.server, id.tool, context.caller);
       await validator.check(toolId, definition, args);
       const { elicit } = context.client;
       const headers = parameterHeaders(definition.inputSchema, args);

@@ -7,7 +7,6 @@ export interface CatalogTool {
   readonly rowId: number;
   readonly id: string;
   readonly server: string;
-  readonly serverTitle: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -33,7 +32,6 @@ export function catalogTool(row: IndexedRow): CatalogTool {
     rowId: row.id,
     id: `${row.server_name}/${row.tool_name}`,
     server: row.server_name,
-    serverTitle: row.server_title,
     name: row.tool_name,
     title: row.display_name,
     description: row.description,

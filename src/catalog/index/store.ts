@@ -8,7 +8,6 @@ export type Handle = Kysely<CatalogTables>;
 export interface IndexedRow {
   readonly id: number;
   readonly server_name: string;
-  readonly server_title: string;
   readonly tool_name: string;
   readonly display_name: string;
   readonly description: string;
@@ -56,16 +55,19 @@ export async function writeState(db: Handle, name: string, value: string): Promi
 }
 
 /** Every tool that active servers list now, those in quarantine too. */
-export async function readTools(db: Handle, since30Days: string): Promise<readonly IndexedRow[]> {
-  const rows = await db
+export function listedTools(db: Handle) {
+  return db
     .selectFrom('mcp_tools as tool')
     .innerJoin('mcp_servers as server', 'server.id', 'tool.server_id')
     .where('server.is_active', '=', 1)
-    .where('tool.is_listed', '=', 1)
+    .where('tool.is_listed', '=', 1);
+}
+
+export async function readTools(db: Handle, since30Days: string): Promise<readonly IndexedRow[]> {
+  const rows = await listedTools(db)
     .select([
       'tool.id',
       'server.server_name',
-      'server.display_name as server_title',
       'tool.tool_name',
       'tool.display_name',
       'tool.description',

@@ -8,16 +8,10 @@ import { raiseRevision } from './store.ts';
 import { storeCategories } from './store-categories.ts';
 import { type ServerChanges, storeListing } from './sync-server.ts';
 
-export interface ServerReport {
+export interface ServerReport extends ServerChanges {
   readonly server: string;
   readonly ok: boolean;
   readonly error: string | null;
-  readonly tools: number;
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: readonly string[];
-  readonly quarantined: readonly string[];
-  readonly rejected: readonly string[];
 }
 
 export interface SyncReport {

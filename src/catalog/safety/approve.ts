@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/open-database.ts';
 import { readDefinition } from '../index/definition.ts';
-import { raiseRevision } from '../index/store.ts';
+import { listedTools, raiseRevision } from '../index/store.ts';
 import type { CatalogTables } from '../index/tables.ts';
 import { lineDiff } from './line-diff.ts';
 
@@ -68,12 +68,8 @@ export async function approve(
 }
 
 async function waiting(database: Database<CatalogTables>) {
-  const rows = await database.kysely
-    .selectFrom('mcp_tools as tool')
-    .innerJoin('mcp_servers as server', 'server.id', 'tool.server_id')
+  const rows = await listedTools(database.kysely)
     .where('tool.quarantine', 'is not', null)
-    .where('server.is_active', '=', 1)
-    .where('tool.is_listed', '=', 1)
     .select([
       'tool.id as rowId',
       'server.server_name',

@@ -1,7 +1,7 @@
 import { ToolError } from '../../base/errors.ts';
 import { closest } from '../../base/suggest.ts';
 import type { Caller } from '../../tool/tool.ts';
-import type { CallableTool, CallGate, CallRecorder, ToolDefinitions } from '../call/ports.ts';
+import type { CallableTool, CallRecorder, CallRules, ToolDefinitions } from '../call/ports.ts';
 import type { CatalogSettings } from '../config.ts';
 import type { Catalog } from '../index/catalog.ts';
 import type { CatalogTool } from '../index/catalog-tool.ts';
@@ -13,7 +13,7 @@ import { createCallRate } from './call-rate.ts';
 export function createCallPorts(catalog: Catalog): {
   readonly definitions: ToolDefinitions;
   readonly recorder: CallRecorder;
-  readonly gate: CallGate;
+  readonly rules: CallRules;
 } {
   const rate = createCallRate(() => catalog.clock.now().getTime());
   const known = new WeakMap<CatalogTool, CallableTool>();
@@ -63,7 +63,7 @@ export function createCallPorts(catalog: Catalog): {
       },
     },
     recorder: catalog,
-    gate: {
+    rules: {
       check(server, tool, caller) {
         const recent = catalog.recentSettings();
         return recent

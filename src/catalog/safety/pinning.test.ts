@@ -192,9 +192,9 @@ describe('access', () => {
   it('is checked again at the call, with the limits on how often', async () => {
     const { list, catalog } = await openCatalog({ settings });
     await list('github', [rawTool('get_issue', 'Get.')]);
-    const { gate } = createCallPorts(catalog);
+    const { rules } = createCallPorts(catalog);
     const caller = { author: 'agent', via: 'mcp', session: session({}) } as const;
-    const check = async (tool: string, who: Caller = caller) => gate.check('github', tool, who);
+    const check = async (tool: string, who: Caller = caller) => rules.check('github', tool, who);
     await expect(check('delete_repo')).rejects.toThrow('catalog.access.deny');
     await check('get_issue');
     await check('get_issue');

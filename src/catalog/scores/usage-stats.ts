@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Handle, usesSince } from '../index/store.ts';
+import { type Handle, listedTools, usesSince } from '../index/store.ts';
 import { readUse, type TierUse } from '../tiers/tier-use.ts';
 
 export interface ToolStats {
@@ -28,11 +28,7 @@ export async function catalogStats(
   since30Days: string,
   most: number,
 ): Promise<CatalogStats> {
-  const rows = await db
-    .selectFrom('mcp_tools as tool')
-    .innerJoin('mcp_servers as server', 'server.id', 'tool.server_id')
-    .where('server.is_active', '=', 1)
-    .where('tool.is_listed', '=', 1)
+  const rows = await listedTools(db)
     .select([
       'tool.id',
       sql<string>`server.server_name || '/' || tool.tool_name`.as('tool'),

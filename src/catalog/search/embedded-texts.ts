@@ -9,7 +9,7 @@ const longest = 2_000;
  * What is embedded of a tool: its description alone, and everything that names it. The mean of the two finds
  * more than either.
  */
-export function embeddedTexts(tool: SearchableTool): readonly [string, ...string[]] {
+function embeddedTexts(tool: SearchableTool): readonly [string, ...string[]] {
   const name = spacedName(tool.name);
   const description = tool.description.trim();
   const params = tool.params.map((param) => spacedName(param.name)).join(', ');

@@ -11,7 +11,7 @@ interface Field {
  * A word in the name says more than one in the text, and that more than one in a parameter. Of many servers, the one
  * that is asked for by name is mostly meant.
  */
-export const toolFields: readonly Field[] = [
+const toolFields: readonly Field[] = [
   { weight: 2, text: ({ name, title }) => (title === name ? name : `${name} ${title}`) },
   { weight: 1, text: ({ description }) => description },
   {

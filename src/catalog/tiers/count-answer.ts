@@ -1,7 +1,7 @@
 import { countTokens } from '../../base/tokens.ts';
 
 /** What an answer costs its reader: clients hand on the structured content, the text, or both. */
-export async function answerTokens(answer: object, text: string): Promise<number> {
+async function answerTokens(answer: object, text: string): Promise<number> {
   return (
     (await countTokens(JSON.stringify({ ...answer, tokens: 9_999 }))) + (await countTokens(text))
   );

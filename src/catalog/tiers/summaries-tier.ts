@@ -24,7 +24,7 @@ interface SummaryShape {
 const ordinary: SummaryShape = { description: 110, params: 6 };
 const smallest: SummaryShape = { description: 60, params: 2 };
 
-export function summaryOf(tool: CatalogTool, shape: SummaryShape = ordinary): ToolSummary {
+function summaryOf(tool: CatalogTool, shape: SummaryShape = ordinary): ToolSummary {
   return {
     tool: tool.id,
     server: tool.server,

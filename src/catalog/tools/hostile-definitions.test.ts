@@ -85,6 +85,7 @@ describe('a server that lists something strange', () => {
       if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`);
       const text = `${outcome.text}${JSON.stringify(outcome.structured)}`;
       expect([name, (await countTokens(text)) <= most]).toEqual([name, true]);
+      if ('server' in input || 'tool' in input) expect(text).toContain('strange/');
     }
   });
 

@@ -31,12 +31,16 @@ describe('what real servers listed', () => {
     const { ask, catalog } = await openRecorded();
     const { tools } = await catalog.snapshot();
     expect(tools).toHaveLength(lists.reduce((sum, list) => sum + list.tools.length, 0));
+    let whole = 0;
     for (const { server, tools: sent } of lists) {
       for (const { name, inputSchema } of sent) {
         const [schema] = await ask('catalog_schema', { tool: `${server}/${name}` });
-        if (schema?.partial !== true) expect(schema?.parameters).toEqual(inputSchema);
+        if (schema?.partial === true) continue;
+        expect(schema?.parameters).toEqual(inputSchema);
+        whole++;
       }
     }
+    expect(whole / tools.length).toBeGreaterThan(0.9);
   });
 
   it('is not taken for an attack', async () => {

@@ -5,7 +5,6 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
 export const command: CommandSpec = {
-  summary: 'Print a script that completes ralph in your shell',
   description:
     'Put the line that fits your shell into its start-up file (.bashrc, .zshrc after compinit, config.fish).',
   arguments: [{ name: 'shell', description: 'Your shell', required: true, choices: shells }],

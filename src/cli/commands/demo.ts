@@ -2,7 +2,6 @@ import type { CommandSpec } from '../command.ts';
 import { onlyForPeople } from '../only-for-people.ts';
 
 export const command: CommandSpec = {
-  summary: 'See Ralph at work on a small program, in under a minute',
   description:
     'Makes a throwaway git repository with red tests, and runs its tasks with a scripted agent: no network, no keys, no model service. The loop, the gates, the memory, the catalog and the tools are the ordinary ones. Exits 1 when something did not happen as it should.',
   options: [{ name: 'keep', description: 'Leave the folder, to look at it with other commands.' }],

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { agentNames } from '../../loop/config.ts';
-import type { ConfigGate } from '../../loop/scaffold/templates/ralph-yaml.ts';
+import type { ConfigGate } from '../../loop/scaffold/files/ralph-yaml.ts';
 import { clientNames, parseClientName } from '../../server/clients/clients.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
 import type { InitAnswers } from '../init/questions.ts';
@@ -11,7 +11,6 @@ import { styleFor } from '../terminal/style.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Set Ralph up in a repository',
   description:
     'Writes ralph.yaml, the files in scripts/ralph/ and lines in .gitignore. Keeps every file that exists, so it can be run again at any time. On a terminal it asks for the agent, the gates and a client to install into, with what it found as the default.',
   arguments: [

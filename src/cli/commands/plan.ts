@@ -10,7 +10,6 @@ import { UsageError } from '../usage-error.ts';
 const answers = ['accept', 'show', 'list'] as const;
 
 export const command: CommandSpec = {
-  summary: 'Turn a brief into tasks or a PRD, for you to accept',
   description:
     'The agent reads the repository and writes features and tasks down in a copy of the project. You see them and say yes or no; No is the default, and until you say yes nothing has changed. Without a terminal it only shows them and keeps them, so that --accept can take them later without asking the agent again.',
   arguments: [

@@ -3,7 +3,6 @@ import { iterationsArgument, runOnlyFlags, sharedFlags } from '../run/run-flags.
 import { startRun } from '../run/start-run.ts';
 
 export const command: CommandSpec = {
-  summary: 'Run an agent in a loop until the work is proven done',
   description:
     'Works on the task queue (--tasks), else on a PRD that has stories, else on the prompt. Gates decide when it is done. Exits 0 when complete, 1 at a limit, stall or failure, 2 for wrong arguments, 130 when cancelled. Ctrl+C once ends it in order, twice at once.',
   arguments: [iterationsArgument],

@@ -4,7 +4,6 @@ import { iterationsArgument, sharedFlags } from '../run/run-flags.ts';
 import { startRun } from '../run/start-run.ts';
 
 export const command: CommandSpec = {
-  summary: 'Let an agent read the code base and write its map',
   description: `Takes one topic of ${loopFiles.codebaseMap} per iteration and changes nothing but that file. Exit codes are those of ralph run.`,
   arguments: [iterationsArgument],
   options: sharedFlags,

@@ -54,7 +54,7 @@ async function obstacleTo(
   };
 }
 
-export function describeServer(
+function describeServer(
   { name, source, enabled }: Pick<ServerSpec, 'name' | 'source' | 'enabled'>,
   seen: IndexedServer | undefined,
   obstacle: Obstacle | undefined,

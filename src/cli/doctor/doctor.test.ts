@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, projectMigrations } from '../../app/database.ts';
-import { userDataFolder } from '../../base/data-folder.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 import { styleFor } from '../terminal/style.ts';
 import { describeAgents } from './agents.ts';
@@ -129,18 +128,6 @@ describe('folders', () => {
     });
   });
 
-  it('are the ones that the platform sets aside', () => {
-    expect(userDataFolder(context({ platform: 'linux', home: '/h', env: {} }))).toBe(
-      path.join('/h', '.local', 'share', 'ralph'),
-    );
-    expect(userDataFolder(context({ platform: 'linux', env: { XDG_DATA_HOME: '/d' } }))).toBe(
-      path.join('/d', 'ralph'),
-    );
-    expect(userDataFolder(context({ platform: 'win32', env: { LOCALAPPDATA: 'C' } }))).toBe(
-      path.join('C', 'ralph'),
-    );
-  });
-
   it.each([
     [50 * 1024 ** 3, 'ok'],
     [0.5 * 1024 ** 3, 'warn'],
@@ -231,7 +218,8 @@ describe('agents', () => {
 
 describe('all together', () => {
   it('changes nothing', async () => {
-    await runChecks(checkGroups, context(), () => {});
+    const { checks } = await runChecks(checkGroups, context(), () => {});
+    expect(checks.length).toBeGreaterThan(checkGroups.length);
     expect(await readdir(root)).toEqual([]);
   });
 
@@ -239,6 +227,7 @@ describe('all together', () => {
     await chmod(root, 0o500);
     const { checks } = await runChecks(checkGroups, context(), () => {});
     await chmod(root, 0o700);
+    expect(checks.length).toBeGreaterThan(checkGroups.length);
     expect(checks.map(({ message }) => message).join()).not.toContain('This check itself failed');
   });
 

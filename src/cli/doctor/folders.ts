@@ -21,7 +21,7 @@ export const folders: CheckGroup = {
   async run(context) {
     return [
       await writable('project folder', path.join(context.root, '.ralph')),
-      await writable('user folder', userDataFolder(context)),
+      await writable('user folder', userDataFolder(context.env, context.platform)),
       await diskSpace(context.root),
       await sharedMemory(context.root),
     ];

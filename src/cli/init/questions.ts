@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { findAgents } from '../../loop/agents/find-agents.ts';
 import { likelyAgent, likelyGates } from '../../loop/scaffold/choose-settings.ts';
-import type { ConfigGate } from '../../loop/scaffold/templates/ralph-yaml.ts';
+import type { ConfigGate } from '../../loop/scaffold/files/ralph-yaml.ts';
 import { type ClientName, clientNames, clients } from '../../server/clients/clients.ts';
 import { likelyClient } from './likely-client.ts';
 

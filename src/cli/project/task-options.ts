@@ -1,5 +1,6 @@
 import { defined } from '../../base/defined.ts';
 import { priorities } from '../../project/model.ts';
+import { taskStatuses } from '../../project/rules/status.ts';
 import type { Invocation, OptionSpec } from '../command.ts';
 import { textOption } from '../read-values.ts';
 import { listOption, numberOption, taskListOption } from './read-input.ts';
@@ -49,6 +50,12 @@ export const taskIdArgument = {
 } as const;
 
 /** Filters of commands that look at several tasks. */
+export const statusOption: OptionSpec = {
+  name: 'status',
+  value: 'STATUS',
+  choices: taskStatuses,
+  description: 'Only tasks in this status',
+};
 export const featureOption: OptionSpec = {
   name: 'feature',
   value: 'NAME',

@@ -46,7 +46,7 @@ export function stepLines(steps: ReturnType<typeof nextSteps>): readonly string[
   return steps.map(([command, does]) => `${padEnd(command, width)}  ${does}`);
 }
 
-export function waitsForApproval(run: Run, iterations: readonly Iteration[]): boolean {
+function waitsForApproval(run: Run, iterations: readonly Iteration[]): boolean {
   return !run.approved && (iterations.at(-1)?.tampering.length ?? 0) > 0;
 }
 

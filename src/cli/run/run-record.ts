@@ -32,7 +32,7 @@ export function runRecord(run: Run, iterations: readonly Iteration[]) {
 
 export type RunRecord = ReturnType<typeof runRecord>;
 
-export function agentOf(run: Run): string {
+function agentOf(run: Run): string {
   return run.options.agents[0]?.name ?? '';
 }
 

@@ -6,8 +6,9 @@ export type Calls = { readonly command: string; readonly invocation: Invocation 
 
 /** A small tree with every feature of a command: groups, a group that runs by itself, all kinds of options. */
 export function sampleTree(calls: Calls = [], loaded: string[] = []): CommandTree {
-  const load = (name: string, spec: Omit<CommandSpec, 'run'>, run?: CommandSpec['run']) => ({
-    summary: spec.summary,
+  type Sample = Omit<CommandSpec, 'run'> & { readonly summary: string };
+  const load = (name: string, { summary, ...spec }: Sample, run?: CommandSpec['run']) => ({
+    summary,
     load: async () => {
       loaded.push(name);
       return {
@@ -37,18 +38,17 @@ export function sampleTree(calls: Calls = [], loaded: string[] = []): CommandTre
       examples: [{ command: 'ralph bake bread --heat 220', does: 'Bakes hot.' }],
     }),
     oven: {
-      summary: 'The oven',
+      ...load('oven', {
+        summary: 'Heat the oven',
+        options: [{ name: 'root', value: 'DIR', repeatable: true, description: 'Which ovens' }],
+        examples: [{ command: 'ralph oven', does: 'Heats.' }],
+      }),
       commands: {
         clean: load('oven clean', {
           summary: 'Clean it',
           examples: [{ command: 'ralph oven clean', does: 'Cleans.' }],
         }),
       },
-      load: load('oven', {
-        summary: 'Heat the oven',
-        options: [{ name: 'root', value: 'DIR', repeatable: true, description: 'Which ovens' }],
-        examples: [{ command: 'ralph oven', does: 'Heats.' }],
-      }).load,
     },
     shelf: {
       summary: 'The shelf',

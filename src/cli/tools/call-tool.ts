@@ -72,6 +72,6 @@ export function userName(env: Invocation['env']): string {
     return userInfo().username;
   } catch {
     // A container may run under a user id that no account has.
-    return env.USER ?? env.USERNAME ?? 'human';
+    return env.USER || env.USERNAME || 'human';
   }
 }

@@ -46,7 +46,7 @@ export async function archiveItems(
   return { archived: movable.length, file };
 }
 
-export function mayArchive(item: StoredItem): boolean {
+function mayArchive(item: StoredItem): boolean {
   return item.content_type !== 'skill' && !isOpenError(item) && item.archived_in === null;
 }
 

@@ -13,7 +13,7 @@ export type Summarizer = (request: {
 }) => Promise<string>;
 
 /** What is this short is shown whole for ever. */
-export const shortEnough = 400;
+const shortEnough = 400;
 const share = 0.25;
 const longestSummary = 2_000;
 const summarizerLimitMs = 60_000;

@@ -62,6 +62,6 @@ export async function summarizeOlderThan(
 }
 
 /** Skills are short and curated; an error nobody has fixed is needed word for word. */
-export function maySummarize(item: StoredItem): boolean {
+function maySummarize(item: StoredItem): boolean {
   return item.content_type !== 'skill' && !isOpenError(item) && item.archived_in === null;
 }

@@ -84,7 +84,7 @@ describe('pruning', () => {
     [{ ...item, content_type: 'error', fixed_by: 'ctx_1' }, true],
   ] as const)('%o: %s', (judged, may) => {
     expect(mayPrune(judged, 0.3)).toBe(may);
-    if (may) expect(isProtected(judged)).toBe(false);
+    expect(isProtected(judged) && may).toBe(false);
   });
 });
 

@@ -49,7 +49,7 @@ function sourceOf({ item, age }: PromptItem): string {
 }
 
 /** Time moves when an iteration is recorded: what the last one left, and what this one notes, is equally new. */
-export function ageText(iterations: number): string {
+function ageText(iterations: number): string {
   if (iterations === 0) return 'new since the last iteration';
   return iterations === 1 ? '1 iteration ago' : `${iterations} iterations ago`;
 }

@@ -1,5 +1,5 @@
 /** A copy of a JSON value with every text in it replaced, names included. */
-export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
   if (value === null || typeof value !== 'object') return value;

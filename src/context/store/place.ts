@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { homeFolder } from '../../base/home-folder.ts';
+import { userDataFolder } from '../../base/data-folder.ts';
 import { resolveInside } from '../../base/paths.ts';
 import type { ContextSettings } from '../config.ts';
 
@@ -16,7 +16,7 @@ export async function contextFolder(options: {
   if (storage.backend === 'memory') return undefined;
   switch (storage.persistence) {
     case 'global':
-      return path.join(userDataFolder(env), 'ralph', 'context');
+      return path.join(userDataFolder(env), 'context');
     case 'project':
       return resolveInside(root, storage.path);
     case 'session':
@@ -37,17 +37,4 @@ export function archiveFolder(folder: string): string {
 
 function safeName(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
-}
-
-/** Where programs keep what a user has gathered with them, by the rules of each system. */
-function userDataFolder(env: Environment): string {
-  const named = env.XDG_DATA_HOME;
-  if (named && path.isAbsolute(named)) return named;
-  if (process.platform === 'win32') {
-    return env.LOCALAPPDATA || path.join(homeFolder(env), 'AppData', 'Local');
-  }
-  if (process.platform === 'darwin') {
-    return path.join(homeFolder(env), 'Library', 'Application Support');
-  }
-  return path.join(homeFolder(env), '.local', 'share');
 }

@@ -18,7 +18,7 @@ export const getContextStats = defineContextTool({
   render: renderStats,
 });
 
-export function renderStats(stats: ContextStats): string {
+function renderStats(stats: ContextStats): string {
   const counts = (record: Readonly<Record<string, number>>) =>
     Object.entries(record)
       .filter(([, count]) => count > 0)

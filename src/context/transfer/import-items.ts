@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { UserError } from '../../base/errors.ts';
+import { jsonOrNothing } from '../../base/json.ts';
 import type { Context } from '../context.ts';
 import { backfillAll } from '../embed-items.ts';
 import { indexedText } from '../indexed-text.ts';
@@ -127,7 +128,7 @@ function parseExport(text: string): {
   readonly records: readonly ExportRecord[];
 } {
   const [first = '', ...rest] = text.split('\n');
-  const header = headerSchema.safeParse(json(first));
+  const header = headerSchema.safeParse(jsonOrNothing(first));
   if (!header.success) {
     throw new UserError('This is not a context export: its first line is not the header of one.', {
       hint: 'Give a file that `ralph context export` wrote.',
@@ -136,7 +137,7 @@ function parseExport(text: string): {
   const problems: string[] = [];
   const records = rest.flatMap((line, place) => {
     if (line === '') return [];
-    const record = recordSchema.safeParse(json(line));
+    const record = recordSchema.safeParse(jsonOrNothing(line));
     if (record.success) return [record.data];
     problems.push(`line ${place + 2}: ${record.error.issues[0]?.message ?? 'not a record'}`);
     return [];
@@ -146,12 +147,4 @@ function parseExport(text: string): {
     `Nothing was imported: ${problems.length} lines are not records of an export.\n${problems.slice(0, 10).join('\n')}`,
     { hint: 'Correct or delete these lines, or export again.' },
   );
-}
-
-function json(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -74,6 +74,15 @@ describe.each(agentNames)('%s', (name) => {
   });
 });
 
+it.each([
+  [{ HOME: '/home/user' }, '/home/user'],
+  [{ HOME: '/home/user', GEMINI_CLI_HOME: '/elsewhere' }, '/elsewhere'],
+  [{ HOME: '/home/user', GEMINI_CLI_HOME: '' }, '/home/user'],
+])('gemini is given the login of %o', (env, home) => {
+  const { links = {} } = adapters.gemini.command({ ...intent, env });
+  expect(Object.values(links)).toContain(path.join(home, '.gemini', 'oauth_creds.json'));
+});
+
 describe('codex settings', () => {
   const settings = (more: Partial<LaunchIntent> = {}) => {
     const { args, env } = adapters.codex.command({ ...intent, ...more });

@@ -27,7 +27,9 @@ describe('claude', () => {
       expect.objectContaining({ kind: 'rate_limit', retry_after_s: 1 }),
     );
     expect(told).not.toHaveProperty('rate_limit');
-    expect(read('claude', [says('working'), retry], 1).told.rate_limit).toBeDefined();
+    expect(read('claude', [says('working'), retry], 1).told.rate_limit).toMatchObject({
+      retry_after_s: 1,
+    });
   });
 
   it('takes a warning about a limit, and talk about one, for none', () => {
@@ -124,7 +126,9 @@ describe('codex', () => {
     );
     expect(at('Try again later.')).toBeUndefined();
     expect(usageLimit('The file says: You’ve hit your usage limit', now)).toBeUndefined();
-    expect(failed("You've hit your usage limit.").rate_limit).toBeDefined();
+    expect(failed("You've hit your usage limit.").rate_limit).toEqual({
+      message: "You've hit your usage limit.",
+    });
   });
 
   it('does not read a status out of other text', () => {

@@ -106,6 +106,8 @@ describe('a stream of any shape', () => {
 
   it.each(streams)('%s: cut anywhere, it never throws and never claims an end', (agent, stream) => {
     const bytes = recordedStream(stream);
+    expect(replay(agent, bytes).told.events.final).toBe(1);
+    expect(bytes.length).toBeGreaterThan(1_000);
     for (let length = 0; length < bytes.length - 200; length += 61) {
       const { told } = replay(agent, bytes.subarray(0, length), null);
       expect(told.events.final).toBeUndefined();

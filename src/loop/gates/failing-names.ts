@@ -9,21 +9,3 @@ export function failingNames(results: readonly GateResult[]): readonly string[] 
       ...(failures.length === 0 || unnamed_failures > 0 ? [name] : []),
     ]);
 }
-
-export interface FailureDelta {
-  readonly fixed: readonly string[];
-  readonly broken: readonly string[];
-}
-
-/** What an iteration mended and what it broke. */
-export function failureDelta(
-  before: readonly GateResult[],
-  after: readonly GateResult[],
-): FailureDelta {
-  const failedBefore = failingNames(before);
-  const failsNow = failingNames(after);
-  return {
-    fixed: failedBefore.filter((name) => !failsNow.includes(name)),
-    broken: failsNow.filter((name) => !failedBefore.includes(name)),
-  };
-}

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readTextIfExists, writeFileAtomic } from '../../base/files.ts';
+import { jsonOrNothing } from '../../base/json.ts';
 import { GitFailure, type GitPlace, runGit } from './git.ts';
 
 const keptRef = z.object({ git_dir: z.string(), work_tree: z.string(), commit: z.string() });
@@ -30,7 +31,7 @@ export async function listKept(scratch: string): Promise<KeptWork[]> {
   if (text === undefined) return [];
   const lines = text.split('\n').filter((line) => line !== '');
   const kept = lines.flatMap((line) => {
-    const parsed = keptWork.safeParse(parseLine(line));
+    const parsed = keptWork.safeParse(jsonOrNothing(line));
     return parsed.success ? [parsed.data] : [];
   });
   // Kept once more after a crash: the later one holds at least as much.
@@ -78,14 +79,6 @@ function placeOf({ git_dir, work_tree }: z.infer<typeof keptRef>): GitPlace {
 // A repository that is gone altogether takes its refs with it.
 function ifGitFailed(thrown: unknown): void {
   if (!(thrown instanceof GitFailure)) throw thrown;
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 async function save(scratch: string, works: readonly KeptWork[]): Promise<void> {

@@ -137,7 +137,7 @@ function branchIn(gitDir: string): string | null {
   return /^ref: (refs\/\S+)/.exec(readLine(path.join(gitDir, 'HEAD')))?.[1] ?? null;
 }
 
-export function readLine(file: string): string {
+function readLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').split('\n')[0] ?? '';
   } catch {

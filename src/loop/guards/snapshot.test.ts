@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../testing/error-text.ts';
@@ -148,6 +155,7 @@ describe('a snapshot', () => {
     const snapshot = await snap(root);
     sh(root, 'rm dangling');
     await restore(snapshot);
+    expect(readlinkSync(path.join(root, 'dangling'))).toBe('nowhere');
     expect((await changesSince(snapshot)).files).toEqual([]);
   });
 });

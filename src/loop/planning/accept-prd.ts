@@ -4,7 +4,7 @@ import { backupFile, readTextIfExists, writeFileAtomic } from '../../base/files.
 import { resolveInside, toRepoRelative } from '../../base/paths.ts';
 import { parseJsonDocument } from '../prd/json-document.ts';
 import { readStories } from '../prd/stories.ts';
-import { prdTemplate } from '../scaffold/templates/prd.ts';
+import { scaffoldPrd } from '../scaffold/files/prd.ts';
 import { inOrder, type Proposal } from './proposal.ts';
 
 export interface PrdStory {
@@ -89,10 +89,10 @@ export async function acceptPrd(
 
 /** A branch that somebody has chosen in an empty PRD is kept. */
 function mergedWith(existing: string | undefined, prd: PrdDocument): PrdDocument {
-  if (existing === undefined || existing === prdTemplate) return prd;
+  if (existing === undefined || existing === scaffoldPrd) return prd;
   const read = parseJsonDocument(existing).ok ? readStories(existing) : undefined;
   if (!read?.ok || read.stories.length > 0 || read.branch_name === null) return prd;
-  const scaffold = readStories(prdTemplate);
+  const scaffold = readStories(scaffoldPrd);
   const untouched = scaffold.ok && scaffold.branch_name === read.branch_name;
   return untouched ? prd : { ...prd, branchName: read.branch_name };
 }

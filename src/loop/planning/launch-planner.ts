@@ -4,6 +4,8 @@ import type { AgentEvent, LaunchIntent } from '../agents/adapter.ts';
 import { adapters } from '../agents/adapters.ts';
 import { launchAgent } from '../agents/launch-agent.ts';
 import type { AgentOutcome } from '../agents/outcome.ts';
+import { agentIntent } from '../runs/agent-intent.ts';
+import { launchLimit } from '../runs/engine/launch-limit.ts';
 import { createMeter, reachesCap } from '../runs/engine/spend.ts';
 import type { Spend } from '../runs/run.ts';
 import type { RunAgent, RunOptions } from '../runs/run-options.ts';
@@ -25,11 +27,9 @@ export interface Planned {
   readonly spend: Spend;
   /** Everything that the agent said, in order. */
   readonly said: string;
-  /** It was ended because it had nothing left to spend: `time` or `budget`. */
-  readonly outOf: string | null;
+  /** It was ended because it had nothing left to spend. */
+  readonly outOf: 'time' | 'budget' | null;
 }
-
-const longestTimer = 2 ** 31 - 1;
 
 /** One launch that may read and nothing else, within the budgets of a run. */
 export async function launchPlanner(
@@ -38,35 +38,25 @@ export async function launchPlanner(
 ): Promise<Planned> {
   const { id, agent, budgets } = launch;
   const meter = createMeter(agent);
-  const limit = new AbortController();
-  let outOf: string | null = null;
-  const endFor = (why: string) => {
-    outOf ??= why;
-    limit.abort();
-  };
-  const deadline = setTimeout(
-    () => endFor('time'),
-    Math.min(budgets.minutes * 60_000, longestTimer),
-  );
-  const idleMs = (budgets.idle_minutes ?? budgets.minutes + 1) * 60_000;
+  const limit = launchLimit(budgets, { signal: launch.signal });
   const scratch = path.join(services.dataFolder, 'launches', id);
   const said: string[] = [];
   try {
     const outcome = await launchAgent({
       adapter: adapters[agent.name],
       intent: intentFor(services, launch, scratch),
-      signal: AbortSignal.any([launch.signal, limit.signal]),
-      idleTimeoutMs: Math.min(idleMs, longestTimer),
+      signal: limit.signal,
+      idleTimeoutMs: limit.idleTimeoutMs,
       launchId: id,
       onEvent(event) {
         if (event.kind === 'text' || event.kind === 'final') said.push(event.text);
-        if (meter.add(event) && reachesCap(budgets, meter.spend())) endFor('budget');
+        if (meter.add(event) && reachesCap(budgets, meter.spend())) limit.endFor('budget');
         launch.onEvent(event);
       },
     });
-    return { outcome, spend: meter.spend(), said: said.join('\n'), outOf };
+    return { outcome, spend: meter.spend(), said: said.join('\n'), outOf: limit.outOf() };
   } finally {
-    clearTimeout(deadline);
+    limit.clear();
     // Servers' secrets may be in it.
     await rm(scratch, { recursive: true, force: true });
   }
@@ -85,9 +75,6 @@ function intentFor(
     permission: 'read_only',
     env,
     scratch,
-    ...(agent.model !== undefined && { model: agent.model }),
-    ...(agent.reasoning_effort !== undefined && { reasoningEffort: agent.reasoning_effort }),
-    ...(agent.command !== undefined && { command: agent.command }),
-    ...(agent.args !== undefined && { extraArgs: agent.args }),
+    ...agentIntent(agent),
   };
 }

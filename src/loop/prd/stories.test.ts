@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prdTemplate } from '../scaffold/templates/prd.ts';
+import { scaffoldPrd } from '../scaffold/files/prd.ts';
 import { openStories, passingStories, readStories } from './stories.ts';
 
 const story = {
@@ -35,7 +35,7 @@ describe('readStories', () => {
   });
 
   it('finds no story in the scaffold', () => {
-    expect(readStories(prdTemplate)).toMatchObject({ ok: true, stories: [] });
+    expect(readStories(scaffoldPrd)).toMatchObject({ ok: true, stories: [] });
   });
 
   it('passes over keys of other tools', () => {

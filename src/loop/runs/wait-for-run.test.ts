@@ -3,14 +3,15 @@ import { openProjectDatabase } from '../../app/database.ts';
 import { createLogger } from '../../base/logger.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runStore } from './store/run-store.ts';
-import { runOptions } from './testing/run-options.ts';
+import { queueRun } from './testing/queue-run.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 it('tells the end of a run that comes while it looks', async () => {
   const logger = createLogger({ write: () => undefined });
-  const store = runStore(await openProjectDatabase(temporaryFolder(), logger));
+  const database = await openProjectDatabase(temporaryFolder(), logger);
+  const store = runStore(database);
   const runId = 'run_1';
-  await store.create({ id: runId, options: runOptions(), startedBy: 'cli', logPath: 'a.log' });
+  await queueRun(database, { id: runId });
   const ending = { status: 'complete', exit_code: 0, reason: 'proven' } as const;
   const spend = { input_tokens: 0, output_tokens: 0, cost_usd: null };
   let ended = false;

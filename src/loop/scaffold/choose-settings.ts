@@ -5,7 +5,7 @@ import { isAgentName } from '../agents/known-agents.ts';
 import { type AgentName, agentNames } from '../config.ts';
 import { detectGates } from '../gates/detect-gates.ts';
 import { readProjectFiles } from '../gates/project-files.ts';
-import type { ConfigChoices, ConfigGate } from './templates/ralph-yaml.ts';
+import type { ConfigChoices, ConfigGate } from './files/ralph-yaml.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

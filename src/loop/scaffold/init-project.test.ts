@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { errorText } from '../testing/error-text.ts';
 import { init, nowhere, plainEnv, scaffold } from '../testing/init-in.ts';
 import { contentsOf, fakeProgram, temporaryFolder } from '../testing/temporary-folder.ts';
-import { isScaffoldPrompt } from './templates/prompt.ts';
+import { isScaffoldPrompt } from './files/prompt.ts';
 
 function actions({ files }: Awaited<ReturnType<typeof init>>): Record<string, string> {
   return Object.fromEntries(files.map(({ path, action }) => [path, action]));

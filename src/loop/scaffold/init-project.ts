@@ -6,14 +6,14 @@ import { loopFiles } from '../loop-files.ts';
 import { gitState } from '../programs/git-state.ts';
 import { checkRoot } from './check-root.ts';
 import { chooseSettings, type SettingChoices } from './choose-settings.ts';
+import { scaffoldPrd, scaffoldPrdPrompt } from './files/prd.ts';
+import { scaffoldProgress } from './files/progress.ts';
+import { scaffoldPrompt } from './files/prompt.ts';
+import { ralphYaml } from './files/ralph-yaml.ts';
+import { scaffoldCodebaseMap, scaffoldUnderstandPrompt } from './files/understand.ts';
 import { withIgnoreLines } from './ignore-lines.ts';
 import { nextSteps } from './next-steps.ts';
 import { inspectTarget, refuseLink, type ScaffoldTarget } from './scaffold-target.ts';
-import { prdPromptTemplate, prdTemplate } from './templates/prd.ts';
-import { progressTemplate } from './templates/progress.ts';
-import { promptTemplate } from './templates/prompt.ts';
-import { ralphYaml } from './templates/ralph-yaml.ts';
-import { codebaseMapTemplate, understandPromptTemplate } from './templates/understand.ts';
 
 export interface InitRequest extends SettingChoices {
   readonly root: string;
@@ -57,7 +57,7 @@ export async function initProject(request: InitRequest): Promise<InitResult> {
   const settings = await chooseSettings(root, request.env, request);
   const warnings: string[] = [];
   const plan = [
-    ...(await planTemplates(root, ralphYaml(settings), request.force ?? false)),
+    ...(await planScaffold(root, ralphYaml(settings), request.force ?? false)),
     ...(await planGenerated(root, [
       {
         path: loopFiles.configSchema,
@@ -93,18 +93,18 @@ export async function initProject(request: InitRequest): Promise<InitResult> {
   return { root, files, warnings, next_steps: steps };
 }
 
-async function planTemplates(root: string, config: string, force: boolean): Promise<PlannedFile[]> {
-  const templates: readonly (readonly [string, string])[] = [
+async function planScaffold(root: string, config: string, force: boolean): Promise<PlannedFile[]> {
+  const scaffold: readonly (readonly [string, string])[] = [
     [loopFiles.config, config],
-    [loopFiles.prompt, promptTemplate],
-    [loopFiles.prd, prdTemplate],
-    [loopFiles.prdPrompt, prdPromptTemplate],
-    [loopFiles.progress, progressTemplate],
-    [loopFiles.codebaseMap, codebaseMapTemplate],
-    [loopFiles.understandPrompt, understandPromptTemplate],
+    [loopFiles.prompt, scaffoldPrompt],
+    [loopFiles.prd, scaffoldPrd],
+    [loopFiles.prdPrompt, scaffoldPrdPrompt],
+    [loopFiles.progress, scaffoldProgress],
+    [loopFiles.codebaseMap, scaffoldCodebaseMap],
+    [loopFiles.understandPrompt, scaffoldUnderstandPrompt],
   ];
   const plan: PlannedFile[] = [];
-  for (const [file, text] of templates) {
+  for (const [file, text] of scaffold) {
     const target = await inspectTarget(root, file);
     const bytes = asBytes(text);
     if (target.existing === undefined) plan.push({ target, action: 'created', bytes });

@@ -4,8 +4,8 @@ import { findAgent } from '../agents/find-agents.ts';
 import { installHint } from '../agents/known-agents.ts';
 import { gateObstacle } from '../gates/gate-runnable.ts';
 import { loopFiles } from '../loop-files.ts';
-import { isScaffoldPrompt } from './templates/prompt.ts';
-import type { ConfigChoices } from './templates/ralph-yaml.ts';
+import { isScaffoldPrompt } from './files/prompt.ts';
+import type { ConfigChoices } from './files/ralph-yaml.ts';
 
 /** What is left for the user, in the order in which it is best done. `settings` are those just written. */
 export async function nextSteps(

@@ -75,14 +75,14 @@ function statement(text: string): Statement {
 }
 
 /** Shared words over all words, 0 to 1. */
-export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 && b.size === 0) return 1;
   let shared = 0;
   for (const word of a) if (b.has(word)) shared++;
   return shared / (a.size + b.size - shared);
 }
 
-export const duplicateThreshold = 0.7;
+const duplicateThreshold = 0.7;
 
 /** Does `a` say again what `b` says, say its opposite, or something else? */
 export function compareStatements(a: string, b: string): 'same' | 'opposite' | 'different' {

@@ -31,12 +31,14 @@ export function mayFollow(from: TaskStatus, to: TaskStatus): boolean {
   return next[from].includes(to);
 }
 
-/** A dependency in one of these holds nobody up: its work is there, or was decided against. */
-export function satisfiesDependents(status: TaskStatus): boolean {
-  return status === 'done' || status === 'skipped';
+/** Work has ended one way or the other; only a person or a review reopens it. */
+export const closedStatuses: readonly TaskStatus[] = ['done', 'skipped'];
+
+export function isClosed(status: TaskStatus): boolean {
+  return closedStatuses.includes(status);
 }
 
-/** Work has ended one way or the other; only a person or a review reopens it. */
-export function isClosed(status: TaskStatus): boolean {
-  return status === 'done' || status === 'skipped';
+/** A dependency that is closed holds nobody up: its work is there, or was decided against. */
+export function satisfiesDependents(status: TaskStatus): boolean {
+  return isClosed(status);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ToolError } from '../../base/errors.ts';
 import type { Task } from '../model.ts';
-import { mayFollow } from '../rules/status.ts';
+import { closedStatuses, mayFollow } from '../rules/status.ts';
+import { waitsForNothing } from './dependencies.ts';
 import type { EventStore } from './events.ts';
 import type { Handle, Stamp } from './handle.ts';
 import type { TaskStore } from './tasks.ts';
@@ -51,17 +52,7 @@ export function claimStore(
       .selectFrom('tasks as t')
       .select(['t.id', 't.priority', 't.position'])
       .where('t.status', '=', status)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('task_dependencies as d')
-              .innerJoin('tasks as p', 'p.id', 'd.depends_on')
-              .select('p.id')
-              .whereRef('d.task_id', '=', 't.id')
-              .where('p.status', 'not in', ['done', 'skipped']),
-          ),
-        ),
-      )
+      .where(waitsForNothing)
       .orderBy('t.priority', 'desc')
       .orderBy(sql`t.position IS NULL`)
       .orderBy('t.position')
@@ -98,7 +89,7 @@ export function claimStore(
       .innerJoin('tasks as p', 'p.id', 'd.depends_on')
       .select('p.id')
       .where('d.task_id', '=', id)
-      .where('p.status', 'not in', ['done', 'skipped'])
+      .where('p.status', 'not in', closedStatuses)
       .orderBy('p.id')
       .execute();
     return rows.map((row) => row.id);

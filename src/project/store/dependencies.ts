@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ToolError } from '../../base/errors.ts';
 import { statusSchema, type TaskRef } from '../model.ts';
 import { type DependencyEdge, dependencyPath, describePath } from '../rules/dependency-path.ts';
+import { closedStatuses } from '../rules/status.ts';
 import type { EventStore } from './events.ts';
 import type { Handle } from './handle.ts';
 
@@ -17,6 +18,13 @@ export interface DependencyStore {
   /** Whoever waited for `from` waits for all of `to` instead. Returns whom it concerned. */
   repoint(from: number, to: readonly number[]): Promise<number[]>;
 }
+
+/** In a query on `tasks as t`: all that a task depends on is closed. */
+export const waitsForNothing = sql<boolean>`not exists (
+  select 1 from task_dependencies as waiting
+  inner join tasks as awaited on awaited.id = waiting.depends_on
+  where waiting.task_id = t.id and awaited.status not in (${sql.join(closedStatuses)})
+)`;
 
 export function dependencyStore(db: Handle, events: EventStore): DependencyStore {
   async function direct(id: number): Promise<number[]> {
@@ -81,17 +89,7 @@ export function dependencyStore(db: Handle, events: EventStore): DependencyStore
         .select('t.id')
         .where('d.depends_on', '=', id)
         .where('t.status', '=', 'pending')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('task_dependencies as other')
-                .innerJoin('tasks as p', 'p.id', 'other.depends_on')
-                .select('p.id')
-                .whereRef('other.task_id', '=', 't.id')
-                .where('p.status', 'not in', ['done', 'skipped']),
-            ),
-          ),
-        )
+        .where(waitsForNothing)
         .orderBy('t.id')
         .execute();
       return rows.map((row) => row.id);

@@ -1,6 +1,6 @@
 import { ToolError } from '../../base/errors.ts';
 import { statusSchema, type Task, type TaskRef } from '../model.ts';
-import type { TaskStatus } from '../rules/status.ts';
+import { closedStatuses, type TaskStatus } from '../rules/status.ts';
 import type { EventStore } from './events.ts';
 import { type Handle, parseNumbers, type Stamp } from './handle.ts';
 import type { SearchStore } from './search.ts';
@@ -178,7 +178,7 @@ export function taskStore(
         .select('id')
         .where('feature', '=', feature)
         .where('id', '>', id)
-        .where('status', 'not in', ['done', 'skipped'])
+        .where('status', 'not in', closedStatuses)
         .orderBy('id')
         .limit(limit)
         .execute();
@@ -191,7 +191,7 @@ export function taskStore(
         .select(['id', 'title', 'status'])
         .where('feature', '=', feature)
         .where(({ eb, fn, val }) => eb(fn('lower', ['title']), '=', fn('lower', [val(title)])))
-        .where('status', 'not in', ['done', 'skipped'])
+        .where('status', 'not in', closedStatuses)
         .orderBy('id')
         .limit(1)
         .executeTakeFirst();

@@ -7,6 +7,7 @@ import {
   featureRef,
   featureRefSchema,
   freeAcronym,
+  optionalFeatureFields,
   storedPaths,
 } from '../feature-fields.ts';
 import { nameField } from '../fields.ts';
@@ -23,14 +24,8 @@ export const createFeature = defineProjectTool({
   effect: 'create',
   input: z.strictObject({
     name: nameField,
+    ...optionalFeatureFields,
     display_name: featureFields.display_name,
-    description: featureFields.description.optional(),
-    acronym: featureFields.acronym.optional(),
-    knowledge_paths: featureFields.knowledge_paths.optional(),
-    context_files: featureFields.context_files.optional(),
-    architecture: featureFields.architecture.optional(),
-    boundaries: featureFields.boundaries.optional(),
-    dependencies: featureFields.dependencies.optional(),
     confirm_distinct: z.boolean().optional(),
   }),
   output: z.strictObject({ feature: featureRefSchema }),

@@ -5,6 +5,7 @@ import { nameField, repoPaths, reportText, taskFields, taskId } from '../fields.
 import { moveTask } from '../move-task.ts';
 import { ownTaskOnly, provenanceOf } from '../rules/session-scope.ts';
 import { leavesAndRoots, type SubtaskRef, siblingPlaces } from '../rules/split.ts';
+import { isClosed } from '../rules/status.ts';
 import { taskLineSchema, taskLineText } from '../views.ts';
 import { taskLineOf } from './task-line.ts';
 
@@ -50,7 +51,7 @@ export const spawnSubtasks = defineProjectTool({
   async handler({ parent_id, tasks, status, reason }, { store, session, caller, now, root }) {
     ownTaskOnly(session, parent_id, 'split');
     const parent = await store.tasks.get(parent_id);
-    if (parent.status === 'done' || parent.status === 'skipped') {
+    if (isClosed(parent.status)) {
       throw new ToolError(
         'conflict',
         `Task #${parent_id} is ${parent.status} and cannot be split.`,

@@ -3,11 +3,11 @@ import { defined } from '../../base/defined.ts';
 import { defineProjectTool } from '../define-project-tool.ts';
 import {
   changedText,
-  featureFields,
   featureRef,
   featureRefSchema,
   freeAcronym,
   knownName,
+  optionalFeatureFields,
   refuseNothingGiven,
   storedPaths,
 } from '../feature-fields.ts';
@@ -21,14 +21,7 @@ export const updateFeature = defineProjectTool({
   effect: 'update',
   input: z.strictObject({
     name: knownName,
-    display_name: featureFields.display_name.optional(),
-    description: featureFields.description.optional(),
-    acronym: featureFields.acronym.optional(),
-    knowledge_paths: featureFields.knowledge_paths.optional(),
-    context_files: featureFields.context_files.optional(),
-    architecture: featureFields.architecture.optional(),
-    boundaries: featureFields.boundaries.optional(),
-    dependencies: featureFields.dependencies.optional(),
+    ...optionalFeatureFields,
   }),
   output: z.strictObject({ feature: featureRefSchema, changed: z.array(z.string()) }),
   async handler({ name, acronym, knowledge_paths, context_files, ...plain }, { store, root }) {

@@ -16,16 +16,7 @@ export const updateTask = defineProjectTool({
   effect: 'update',
   input: z.strictObject({
     id: taskId,
-    title: taskFields.title.optional(),
-    description: taskFields.description.optional(),
-    priority: taskFields.priority.optional(),
-    acceptance_criteria: taskFields.acceptance_criteria.optional(),
-    depends_on: taskFields.depends_on.optional(),
-    tags: taskFields.tags.optional(),
-    context_files: taskFields.context_files.optional(),
-    output_artifacts: taskFields.output_artifacts.optional(),
-    hints: taskFields.hints.optional(),
-    estimated_turns: taskFields.estimated_turns.optional(),
+    ...z.object(taskFields).partial().shape,
   }),
   output: z.strictObject({ task: taskLineSchema, changed: z.array(z.string()) }),
   async handler({ id, depends_on, context_files, output_artifacts, ...plain }, { store, root }) {

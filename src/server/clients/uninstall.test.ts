@@ -44,9 +44,10 @@ describe('uninstalling', () => {
     const host = await temporaryHost();
     const { file } = await install({ client: 'gemini', ...host });
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/}\n$/, '  , "theme": "x" // new\n}\n'));
-    const change = await uninstall({ client: 'gemini', ...host });
-    expect(change.backup).toBeDefined();
+    const changed = text.replace(/}\n$/, '  , "theme": "x" // new\n}\n');
+    await writeFile(file, changed);
+    const { backup = '' } = await uninstall({ client: 'gemini', ...host });
+    expect(await readFile(backup, 'utf8')).toBe(changed);
     expect(await readFile(file, 'utf8')).toMatchInlineSnapshot(`
       "{
         "mcpServers": {

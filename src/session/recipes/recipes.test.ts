@@ -50,11 +50,15 @@ describe('the recipes', () => {
     }
   });
 
-  it('never let a session delete anything', () => {
-    const deleting = recipeNames.flatMap((name) =>
-      recipes[name].tools.filter((tool) => tool.startsWith('delete_')),
-    );
-    expect(deleting).toEqual([]);
+  it('let a session delete nothing, unless another feature takes over all that it holds', async () => {
+    const registry = await sessionProject().app.registry();
+    const deletes = (name: string) => {
+      const { destructiveHint, openWorldHint } = registry.get(name)?.annotations ?? {};
+      return destructiveHint === true && openWorldHint === false;
+    };
+    expect(registry.list().filter(({ name }) => deletes(name)).length).toBeGreaterThan(3);
+    const deleting = recipeNames.flatMap((name) => recipes[name].tools.filter(deletes));
+    expect([...new Set(deleting)]).toEqual(['merge_features']);
   });
 
   it.each(['braindump', 'yap', 'ramble', 'discuss'] as const)(

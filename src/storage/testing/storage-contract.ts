@@ -247,19 +247,6 @@ export function storageContract({ library, place }: Backend): void {
       expect(await search([])).toEqual([]);
     });
 
-    it('reads a field of a JSON column as text', async () => {
-      const database = await open();
-      const body = JSON.stringify({ kind: 'bug', size: 3, 'odd.key': 'x' });
-      await database.kysely.insertInto('notes').values({ id: 1, body }).execute();
-      const field = (key: string) => database.dialect.jsonField('body', key);
-      const row = await database.kysely
-        .selectFrom('notes')
-        .select([field('kind').as('kind'), field('size').as('size'), field('odd.key').as('odd')])
-        .select(field('none').as('none'))
-        .executeTakeFirstOrThrow();
-      expect({ ...row }).toEqual({ kind: 'bug', size: '3', odd: 'x', none: null });
-    });
-
     it('has no integrity problems, until a reference is broken', async () => {
       const database = await open();
       expect(await database.integrityCheck()).toEqual([]);

@@ -6,7 +6,7 @@ import { programFile } from '../../../app/program.ts';
 import { UserError } from '../../../base/errors.ts';
 import { runGit } from '../../../loop/guards/git.ts';
 import { loopFiles } from '../../../loop/loop-files.ts';
-import { progressTemplate } from '../../../loop/scaffold/templates/progress.ts';
+import { scaffoldProgress } from '../../../loop/scaffold/files/progress.ts';
 import type { BenchSettings, Variant } from './config.ts';
 import { copyFolder } from './copy-folder.ts';
 import type { Budget } from './spending.ts';
@@ -37,7 +37,7 @@ export async function prepareRepository(task: BenchTask, root: string): Promise<
   }
   await mkdir(path.dirname(path.join(root, loopFiles.prompt)), { recursive: true });
   await writeFile(path.join(root, loopFiles.prompt), task.prompt);
-  await writeFile(path.join(root, loopFiles.progress), progressTemplate);
+  await writeFile(path.join(root, loopFiles.progress), scaffoldProgress);
   // Not in .gitignore, which may be the project's own.
   await writeFile(path.join(root, '.git/info/exclude'), '/.ralph/\n/.agent/\n/ralph.yaml\n');
   await runGit(['add', '--all'], { cwd: root });

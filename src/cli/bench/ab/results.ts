@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { UserError } from '../../../base/errors.ts';
 import { errorCode } from '../../../base/file-errors.ts';
 import { appendDurably } from '../../../base/files.ts';
+import { jsonOrNothing } from '../../../base/json.ts';
 import { complexities } from './tasks/task.ts';
 
 const count = z.int().min(0);
@@ -19,7 +20,7 @@ const headerSchema = z.strictObject({
 export type ResultsHeader = z.output<typeof headerSchema>;
 
 /** What one trial came to. */
-export const trialRecordSchema = z.strictObject({
+const trialRecordSchema = z.strictObject({
   task: z.string(),
   task_fingerprint: z.string(),
   complexity: z.enum(complexities),
@@ -54,7 +55,7 @@ export interface Results {
   append(record: TrialRecord): Promise<void>;
 }
 
-export const resultsFile = 'results.jsonl';
+const resultsFile = 'results.jsonl';
 
 /**
  * The results in a folder, which may be from an earlier start of the same benchmark. A last line that was cut off
@@ -101,7 +102,7 @@ async function readWholeLines(file: string): Promise<string[]> {
 }
 
 function refuseOther(file: string, line: string, header: ResultsHeader): void {
-  const found = headerSchema.safeParse(json(line));
+  const found = headerSchema.safeParse(jsonOrNothing(line));
   if (!found.success) {
     throw new UserError(`${file} is not a file of results.`, {
       hint: 'Choose another folder with --out.',
@@ -116,17 +117,9 @@ function refuseOther(file: string, line: string, header: ResultsHeader): void {
 }
 
 function readRecord(file: string, line: string, at: number): TrialRecord {
-  const record = trialRecordSchema.safeParse(json(line));
+  const record = trialRecordSchema.safeParse(jsonOrNothing(line));
   if (record.success) return record.data;
   throw new UserError(`${file}:${at} is not a result: ${record.error.issues[0]?.message ?? ''}`, {
     hint: 'Remove this line: its trial is then run again.',
   });
-}
-
-function json(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -91,10 +91,7 @@ export async function runBenchmark(options: BenchmarkRun): Promise<BenchmarkEnd>
 }
 
 /** Trials without a result; one that the budget cut off has none. */
-export function remaining(
-  trials: readonly Trial[],
-  records: readonly TrialRecord[],
-): readonly Trial[] {
+function remaining(trials: readonly Trial[], records: readonly TrialRecord[]): readonly Trial[] {
   const done = new Set(records.filter(({ outcome }) => outcome !== 'cut_off').map(keyOf));
   return trials.filter((trial) => !done.has(trialKey(trial)));
 }

@@ -12,7 +12,6 @@ import { UsageError } from '../../usage-error.ts';
 const defaultFolder = 'ralph-ab';
 
 export const command: CommandSpec = {
-  summary: 'Compare runs with and without context',
   description:
     'Runs each task several times without the memory and with it, in repositories of their own, and tests whether the difference is more than chance. Without --config: the shipped tasks with a simulated agent. Results are kept trial by trial, so that the same command goes on where it was broken off. Exits 1 when the budget ended it early.',
   options: [

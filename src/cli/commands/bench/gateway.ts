@@ -23,7 +23,6 @@ interface Row extends CallMeasurement {
 }
 
 export const command: CommandSpec = {
-  summary: 'Measure what a call through the catalog costs',
   description:
     'Calls a tool of a minimal MCP server directly and through Ralph, over stdio and over HTTP, with 1, 10 and 50 callers, in one run; then how long Ralph takes to list its tools with 1, 10 and 100 servers configured. On stdio, where a server has one client, the callers share it on every path, and a relay that does nothing but pass calls on shows what a program between the two costs at least.',
   options: [

@@ -1,13 +1,11 @@
-import path from 'node:path';
 import type { RetrievalReport } from '../../../context/bench/retrieval.ts';
+import { dataOption, setFolder } from '../../bench/set-folder.ts';
 import type { CommandSpec } from '../../command.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Measure how well context is retrieved',
   description:
     'Stores the documents of a set in a store of its own, asks its questions of several systems and of Ralph as it is by default, and prints recall, nDCG and latency of each; then how well Ralph keeps silent on questions that nothing answers. The folder holds corpus.jsonl, queries.jsonl and qrels.tsv.',
-  options: [{ name: 'data', value: 'DIR', description: 'Folder of the set; required.' }],
+  options: [dataOption],
   examples: [
     { command: 'ralph bench retrieval --data ./sets/cacm', does: 'A table for a person.' },
     {
@@ -15,20 +13,14 @@ export const command: CommandSpec = {
       does: 'The same as {results: [{system, recall@5, …}], silence: {…}}.',
     },
   ],
-  async run({ options, cwd, env, logger, output, json, signal }) {
-    const { data } = options;
-    if (typeof data !== 'string')
-      throw new UsageError('The folder of the set is missing.', {
-        hint: 'Name it with --data DIR.',
-      });
+  async run(invocation) {
+    const { env, logger, output, json, signal } = invocation;
+    const folder = setFolder(invocation);
     const { readRetrievalSet } = await import('../../../context/bench/read-set.ts');
     const { benchRetrieval } = await import('../../../context/bench/retrieval.ts');
-    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
-    const haystacks = await readRetrievalSet(path.resolve(cwd, data));
-    const embedder = createEmbedder(
-      { provider: 'local', model: 'all-MiniLM-L6-v2' },
-      { env, logger },
-    );
+    const { localEmbedder } = await import('../../../embedding/local/local-embedder.ts');
+    const haystacks = await readRetrievalSet(folder);
+    const embedder = localEmbedder({ env, logger });
     try {
       const report = await benchRetrieval(haystacks, { embedder, env, logger, signal }, (line) =>
         logger.debug(line),

@@ -5,7 +5,6 @@ import { UsageError } from '../../usage-error.ts';
 const defaultSizes = '1000,10000,100000,1000000';
 
 export const command: CommandSpec = {
-  summary: 'Measure the context store as it grows',
   description:
     'Stores items as an agent would and asks questions: insert rate, time of a warm question with its embedding, size of the files, memory, and how many of the true nearest vectors are found. Items get vectors made of two thousand really embedded texts. sqlite-vec and, where it is installed in the project, LanceDB search the same vectors. A million items take minutes and about a gigabyte of disk.',
   options: [
@@ -32,11 +31,8 @@ export const command: CommandSpec = {
         hint: 'Write them with commas: --sizes 1000,10000.',
       });
     const { benchScale } = await import('../../../context/bench/scale.ts');
-    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
-    const embedder = createEmbedder(
-      { provider: 'local', model: 'all-MiniLM-L6-v2' },
-      { env, logger },
-    );
+    const { localEmbedder } = await import('../../../embedding/local/local-embedder.ts');
+    const embedder = localEmbedder({ env, logger });
     try {
       const progress = (line: string) => logger.info(line);
       const results = await benchScale(

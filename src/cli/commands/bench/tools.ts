@@ -1,15 +1,13 @@
-import path from 'node:path';
 import type { ToolBenchReport } from '../../../catalog/bench/tools/bench-tools.ts';
+import { dataOption, setFolder } from '../../bench/set-folder.ts';
 import type { CommandSpec } from '../../command.ts';
 import { numberOption } from '../../project/read-input.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Measure how well tools are found',
   description:
     'Asks the queries of a set of several systems and of the catalog as it is by default, and prints recall, rank and latency of each. The folder holds tools.jsonl and queries.jsonl. Queries of the sets beside it are foreign to its tools: false_answers is the share of them that got tools instead of "nothing fits".',
   options: [
-    { name: 'data', value: 'DIR', description: 'Folder of the set; required' },
+    dataOption,
     { name: 'limit', value: 'N', description: 'So many queries at most, spread over the set' },
     { name: 'no-vectors', description: 'Words only, as with embeddings switched off' },
   ],
@@ -21,25 +19,17 @@ export const command: CommandSpec = {
     },
   ],
   async run(invocation) {
-    const { options, cwd, env, logger, output, json, signal } = invocation;
-    const { data } = options;
-    if (typeof data !== 'string')
-      throw new UsageError('--data DIR is needed.', {
-        hint: 'Name the folder that holds tools.jsonl and queries.jsonl.',
-      });
+    const { options, env, logger, output, json, signal } = invocation;
     const { foreignQueries, readToolSet } = await import(
       '../../../catalog/bench/tools/read-tool-set.ts'
     );
     const { benchTools } = await import('../../../catalog/bench/tools/bench-tools.ts');
-    const { createEmbedder } = await import('../../../embedding/create-embedder.ts');
-    const folder = path.resolve(cwd, data);
+    const { localEmbedder } = await import('../../../embedding/local/local-embedder.ts');
+    const folder = setFolder(invocation);
     const set = await readToolSet(folder);
     const limit = numberOption(invocation, 'limit', { min: 1, max: 1_000_000 }) ?? 1_000_000;
     const queries = spread(set.queries, limit);
-    const embedder =
-      options['no-vectors'] === true
-        ? undefined
-        : createEmbedder({ provider: 'local', model: 'all-MiniLM-L6-v2' }, { env, logger });
+    const embedder = options['no-vectors'] === true ? undefined : localEmbedder({ env, logger });
     try {
       const foreign = await foreignQueries(folder, Math.min(200, limit));
       const report = await benchTools({ tools: set.tools, queries }, foreign, embedder, signal);

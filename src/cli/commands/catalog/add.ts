@@ -13,7 +13,6 @@ import { UsageError } from '../../usage-error.ts';
 const aDay = { min: 1, max: 86_400 };
 
 export const command: CommandSpec = {
-  summary: 'Add a downstream MCP server',
   description:
     'Writes the server into ralph.yaml and keeps everything else in it. A secret that is written out becomes a reference to a variable. Then "ralph catalog sync" reads its tools.',
   arguments: [

@@ -9,7 +9,6 @@ import { show } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Look at tools in quarantine, and approve them',
   description:
     'Without a tool it shows every tool that waits, and what changed since it was approved. Naming tools approves what their servers send now.',
   arguments: [{ name: 'tool', description: 'Ids: server/tool', variadic: true }],

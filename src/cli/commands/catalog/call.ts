@@ -6,7 +6,6 @@ import { callTool } from '../../tools/call-tool.ts';
 import { givenArguments, jsonArguments } from '../../tools/read-arguments.ts';
 
 export const command: CommandSpec = {
-  summary: 'Call a tool of a downstream server and print its answer as JSON',
   description:
     'Starts the server if it does not run. Prints the structured content, or {"content": […]} when there is none; a refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
   arguments: [{ name: 'tool', description: 'Its id: server/tool', required: true }],

@@ -2,7 +2,6 @@ import type { CommandSpec } from '../../command.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show the categories of downstream tools',
   examples: [{ command: 'ralph catalog categories', does: 'Each with how many tools it has.' }],
   run: oneCall('catalog_categories', () => ({}), undefined, 'catalog'),
 };

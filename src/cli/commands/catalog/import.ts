@@ -13,7 +13,6 @@ import { wordsArgument } from '../../project/read-input.ts';
 import { placeOf, thisHost } from '../mcp/client-host.ts';
 
 export const command: CommandSpec = {
-  summary: 'Copy servers from Claude, Cursor, VS Code, Codex and other files into ralph.yaml',
   description:
     'Reads the files that these programs keep their MCP servers in, or any mcp.json or Codex TOML that you name, and asks nothing. Secrets become references to variables. To follow a file instead of copying it, name it under catalog.import in ralph.yaml.',
   arguments: [

@@ -6,7 +6,6 @@ import type { CommandSpec } from '../../command.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Take a downstream server out of ralph.yaml',
   description:
     'Its tools leave the catalog. What is known of their use stays, for the case that it comes back.',
   arguments: [{ name: 'name', description: 'Name of the server', required: true }],

@@ -4,7 +4,6 @@ import { withApp } from '../../open-app.ts';
 import { show } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Work out the scores and tiers of all tools again',
   description: 'Happens by itself after each call, and once a day.',
   examples: [{ command: 'ralph catalog rescore', does: 'Says how many scores changed.' }],
   run: (invocation) =>

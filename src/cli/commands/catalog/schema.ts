@@ -5,7 +5,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show what downstream tools take',
   arguments: [{ name: 'tool', description: 'Ids: server/tool', required: true, variadic: true }],
   options: [
     { name: 'cursor', value: 'CURSOR', description: 'Read on in a schema that is too large' },

@@ -5,7 +5,6 @@ import { numberOption, wordsArgument } from '../../project/read-input.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Find downstream tools for a purpose',
   arguments: [
     { name: 'query', description: 'What you want to do', required: true, variadic: true },
   ],

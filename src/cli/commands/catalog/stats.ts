@@ -8,7 +8,6 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show how downstream tools are used',
   options: [{ name: 'limit', value: 'N', description: 'How many tools at most', default: '20' }],
   examples: [
     {

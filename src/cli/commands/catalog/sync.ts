@@ -6,7 +6,6 @@ import { withApp } from '../../open-app.ts';
 import { wordsArgument } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
-  summary: 'Read the tools of the downstream servers into the catalog',
   description:
     'Starts each server, asks for its tools and stops it again. A server that fails keeps what was known of it. Exits 1 when a server failed.',
   arguments: [{ name: 'server', description: 'Only these (default: all)', variadic: true }],

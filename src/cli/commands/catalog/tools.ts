@@ -6,7 +6,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'List downstream tools, a page at a time',
   options: [
     ...filterOptions,
     { name: 'page', value: 'N', description: 'Which page' },

@@ -9,7 +9,6 @@ import { textArgument, textOption } from '../../read-values.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Add something to the memory',
   arguments: [
     {
       name: 'text',

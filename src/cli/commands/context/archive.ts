@@ -5,7 +5,6 @@ import { numberOption, wordsArgument } from '../../project/read-input.ts';
 import { show } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Move items into the archive of the day',
   description:
     'Their text goes into a file under archives/; they are still found, and shown by their summary. "context restore" brings them back as they were. Skills and errors without a fix stay.',
   arguments: [idsArgument],

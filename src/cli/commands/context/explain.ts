@@ -9,7 +9,6 @@ import { show } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show why a search returns what it returns',
   description: 'Every result with its factors, and how many items each rule left out.',
   arguments: [queryArgument],
   options: queryOptions,

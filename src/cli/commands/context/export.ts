@@ -6,7 +6,6 @@ import { withContext } from '../../context/with-context.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Write the whole memory as lines of JSON',
   description:
     'Items with their text, feedback and history. The same memory is always the same bytes; "context import" reads it back.',
   options: [

@@ -5,7 +5,6 @@ import { show } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Read an exported memory into this one',
   description: 'All of it or nothing. Items that are here already stay as they are.',
   arguments: [{ name: 'file', description: 'The file, or - for standard input', required: true }],
   examples: [

@@ -4,7 +4,6 @@ import { fractionOption } from '../../context/options.ts';
 import { oneContextCall } from '../../context/with-context.ts';
 
 export const command: CommandSpec = {
-  summary: 'Remove items that turned out to be of little use',
   description:
     'Never a skill, never an error without a fix, and never above prune_min_usefulness. The archives keep what was pruned.',
   options: [

@@ -3,7 +3,6 @@ import { withContext } from '../../context/with-context.ts';
 import { show } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Make the search index anew from the items',
   description:
     'For a damaged index, or after a change of the embedding model. Items are not touched.',
   examples: [{ command: 'ralph context reindex', does: 'Words and vectors of every item.' }],

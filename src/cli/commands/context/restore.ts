@@ -8,7 +8,6 @@ import { textOption } from '../../read-values.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Bring archived items back as they were',
   description: 'Also items that have been pruned since, as long as their archive is there.',
   arguments: [idsArgument],
   options: [{ name: 'date', value: 'YYYY-MM-DD', description: 'Only the archive of this day' }],

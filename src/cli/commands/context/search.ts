@@ -5,7 +5,6 @@ import { oneContextCall } from '../../context/with-context.ts';
 import { listOption, numberOption } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
-  summary: 'Find what the memory holds about something',
   arguments: [queryArgument],
   options: queryOptions,
   examples: [

@@ -5,7 +5,6 @@ import { show } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show one item with all that is known about it',
   arguments: [{ name: 'id', description: 'Id of the item', required: true }],
   examples: [
     {

@@ -2,7 +2,6 @@ import type { CommandSpec } from '../../command.ts';
 import { oneContextCall } from '../../context/with-context.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show how much the memory holds and what it has been worth',
   examples: [{ command: 'ralph context stats', does: 'Counts, size, usefulness, archives.' }],
   run: oneContextCall('get_context_stats', () => ({})),
 };

@@ -4,7 +4,6 @@ import { oneContextCall } from '../../context/with-context.ts';
 import { numberOption } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
-  summary: 'Shorten what is shown of old items',
   description:
     'Nothing is lost: they are still found by every word, and shown whole by "context show".',
   options: [{ name: 'older-than', value: 'N', description: 'Age in iterations', default: '20' }],

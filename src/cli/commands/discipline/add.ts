@@ -9,7 +9,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Add a discipline: a kind of work with its own persona and rules',
   arguments: [disciplineArgument],
   options: [
     ...disciplineOptions,

@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Delete a discipline',
   description: 'Refused while a task is of this discipline.',
   arguments: [disciplineArgument],
   examples: [{ command: 'ralph discipline delete backend', does: 'Removes it for good.' }],

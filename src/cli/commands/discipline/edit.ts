@@ -12,7 +12,6 @@ import { textArgument, textOption } from '../../read-values.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Change fields of a discipline',
   description:
     'What is given replaces what was there, lists as a whole; one empty value clears a list. "ralph discipline restrict" takes tools away.',
   arguments: [disciplineArgument],

@@ -9,7 +9,6 @@ import { showStyled } from '../../project/tool-answer.ts';
 const rowsSchema = z.object({ disciplines: z.array(disciplineLineSchema) });
 
 export const command: CommandSpec = {
-  summary: 'List the disciplines',
   examples: [
     { command: 'ralph discipline list', does: 'Every discipline with its skills.' },
     { command: 'ralph discipline list --json', does: 'The same for a program.' },

@@ -12,7 +12,6 @@ import { withStore } from '../../project/with-project.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Take tools away from the sessions of a discipline',
   description:
     'Only people do this; no agent can. The tools are added to those it goes without already. Without tools the command shows them. Nothing here gives a session a tool that its recipe lacks.',
   arguments: [

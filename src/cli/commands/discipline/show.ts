@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show one discipline: persona, conventions, servers and restrictions',
   arguments: [disciplineArgument],
   examples: [{ command: 'ralph discipline show backend', does: 'Everything about it.' }],
   run: oneCall('get_discipline', (invocation) => ({ name: textArgument(invocation, 'name') })),

@@ -5,7 +5,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Add a feature',
   description:
     'A name that looks like that of another feature is refused with the candidates, so that one thing does not get two names.',
   arguments: [featureArgument],

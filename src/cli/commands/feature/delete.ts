@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Delete a feature and its learnings',
   description:
     'Refused while a task or another feature refers to it. "ralph feature merge" keeps what it has.',
   arguments: [featureArgument],

@@ -5,7 +5,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Change fields of a feature',
   description:
     'What is given replaces what was there, lists as a whole; one empty value clears a list.',
   arguments: [featureArgument],

@@ -18,7 +18,6 @@ const rowsSchema = z.object({
 });
 
 export const command: CommandSpec = {
-  summary: 'List the features and how far they are',
   examples: [
     { command: 'ralph feature list', does: 'Every feature with its tasks done and in all.' },
     { command: 'ralph feature list --json', does: 'The same for a program.' },

@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Make two features one',
   description: 'Tasks, learnings, files and dependencies go to the target; the source is removed.',
   arguments: [
     { name: 'source', description: 'The feature that goes', required: true },

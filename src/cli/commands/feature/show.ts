@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show one feature with its files, counts and learnings',
   arguments: [featureArgument],
   examples: [{ command: 'ralph feature show account', does: 'Everything about it.' }],
   run: oneCall('get_feature', (invocation) => ({ name: textArgument(invocation, 'name') })),

@@ -2,7 +2,6 @@ import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 
 export const command: CommandSpec = {
-  summary: "Write the project's own MCP server into .ralph/mcp",
   description:
     'Writes .ralph/mcp/server.ts and package.json: a small file, always the same for the same project and installation, that starts the installed Ralph as the server of this project. ralph init and every planned session keep it up to date.',
   options: [

@@ -10,7 +10,6 @@ export const command = installCommand(thisHost);
 
 export function installCommand(host: ClientHost): CommandSpec {
   return {
-    summary: 'Add Ralph to an editor or agent',
     description:
       "Adds one entry to the client's MCP file, keeps everything else in it as it is, and keeps a copy of the old file. Safe to run again.",
     arguments: [

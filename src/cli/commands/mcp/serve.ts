@@ -4,7 +4,6 @@ import type { CommandSpec, Invocation } from '../../command.ts';
 import { readFlags, readRoots, transports } from '../../mcp/serve-settings.ts';
 
 export const command: CommandSpec = {
-  summary: 'Serve Ralph to an editor or an agent over MCP',
   description:
     'Speaks MCP on standard input and output, or listens for HTTP on /mcp (Streamable HTTP) and /sse. ' +
     'Over HTTP every request needs a bearer token: RALPH_MCP_TOKEN, or one that is made and kept in ' +

@@ -8,7 +8,6 @@ export const command = uninstallCommand(thisHost);
 
 export function uninstallCommand(host: ClientHost): CommandSpec {
   return {
-    summary: 'Take Ralph out of an editor or agent',
     description:
       "Removes Ralph's entry from the client's MCP file and nothing else; a file changed by nobody else since is as it was before.",
     arguments: [

@@ -6,7 +6,6 @@ import { withRuns } from '../../run/with-runs.ts';
 import { userName } from '../../tools/call-tool.ts';
 
 export const command: CommandSpec = {
-  summary: 'Let pass what looks like tampering with gates or tests',
   description:
     'A run whose agent edited a gate, a test or the PRD in a way that could fake success waits for a person. Look at the changes first ("ralph runs show"); then approve, and go on with "ralph runs resume". What is found later needs another approval.',
   arguments: [runArgument],

@@ -9,7 +9,6 @@ import { userName } from '../../tools/call-tool.ts';
 const waitMs = 30_000;
 
 export const command: CommandSpec = {
-  summary: 'End a run',
   description:
     'Stops the agent and ends the run. What was under way is taken back and kept where the log says; accepted iterations stay. A run that was broken off is given up the same way.',
   arguments: [runArgument],

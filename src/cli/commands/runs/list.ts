@@ -10,7 +10,6 @@ import { withRuns } from '../../run/with-runs.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'List the runs of this project, newest first',
   options: [
     {
       name: 'status',

@@ -9,7 +9,6 @@ import { UsageError } from '../../usage-error.ts';
 const longest = 4_000;
 
 export const command: CommandSpec = {
-  summary: 'Tell the next iteration of a run something',
   description: 'The note stands in the prompt of the iteration that starts next.',
   arguments: [
     { name: 'run', description: 'Id of the run, the start of it, or latest', required: true },

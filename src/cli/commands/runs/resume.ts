@@ -4,7 +4,6 @@ import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
 
 export const command: CommandSpec = {
-  summary: 'Go on with a run',
   description:
     'Continues a run that was broken off from the start of the iteration it was in; what that had done is kept where the log says. A run that stopped, failed or was cancelled goes on too, under the same terms. Exits like ralph run.',
   arguments: [runArgument],

@@ -11,7 +11,6 @@ import { styleFor } from '../../terminal/style.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Tell what a run was asked, did and came to',
   arguments: [runArgument],
   options: [
     {

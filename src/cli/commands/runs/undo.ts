@@ -5,7 +5,6 @@ import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
 
 export const command: CommandSpec = {
-  summary: 'Take back everything that a run changed',
   description:
     'Files, commits, branch and tasks are put back to what they were before the run. What it had done is kept first, and the answer says where. Refused when files have changed since the run ended, unless --force.',
   arguments: [runArgument],

@@ -8,7 +8,6 @@ import { styleFor } from '../../terminal/style.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
-  summary: 'Decide what one launch of an agent reads and can do',
   description:
     'Computes the tools and the prompt of a session, stores them, and writes the session file, .ralph/mcp/context.json and the MCP config that the agent is given. Nothing is started.',
   options: [

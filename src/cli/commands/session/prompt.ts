@@ -3,7 +3,6 @@ import { withApp } from '../../open-app.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Print the prompt of a session',
   arguments: [{ name: 'id', description: 'The session', required: true }],
   examples: [
     { command: 'ralph session prompt ses_01', does: 'Exactly what the agent is given to read.' },

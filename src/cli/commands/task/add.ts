@@ -6,7 +6,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Add a task to a feature',
   arguments: [{ name: 'title', description: 'What is to be done, in one line', required: true }],
   options: [
     { name: 'feature', value: 'NAME', description: 'The feature it belongs to (required)' },

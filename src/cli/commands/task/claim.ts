@@ -13,7 +13,6 @@ import { textOption } from '../../read-values.ts';
 const defaultMinutes = 60;
 
 export const command: CommandSpec = {
-  summary: 'Take a task, so that nobody else does',
   description:
     'Takes the next ready task, or the one named, until the minutes are over. Two claims never get the same task. Exits 1 when nothing is ready. The token is needed to give it back.',
   arguments: [{ name: 'id', description: 'Number of the task; the next ready one unless given' }],

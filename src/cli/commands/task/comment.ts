@@ -4,7 +4,6 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Comment on a task',
   arguments: [
     taskIdArgument,
     { name: 'text', description: 'What to say', required: true, variadic: true },

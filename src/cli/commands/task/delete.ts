@@ -4,7 +4,6 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Delete a task for good',
   description:
     'Refused while another task refers to it or while it is in progress. "ralph task skip" keeps the task and the reason.',
   arguments: [taskIdArgument],

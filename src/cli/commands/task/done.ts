@@ -11,7 +11,6 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { show, toolAnswer } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Close a task as done, with its proof',
   description:
     'Says what was done, what shows it, and for each acceptance criterion that it is met. A criterion is named by its place in "ralph task show", the first being 1, or in full.',
   arguments: [taskIdArgument],

@@ -6,7 +6,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Change fields of a task',
   description:
     'What is given replaces what was there, lists as a whole; one empty value clears a list. "ralph task status" and "ralph task move" change the rest.',
   arguments: [taskIdArgument],

@@ -7,7 +7,6 @@ import { showStyled } from '../../project/tool-answer.ts';
 import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show who changed what of a task, and when',
   description: 'Works for deleted tasks too.',
   arguments: [taskIdArgument],
   examples: [

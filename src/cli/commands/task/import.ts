@@ -9,7 +9,6 @@ import { withDatabase } from '../../project/with-project.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Import tasks from a prd.json, a Markdown list or another project',
   description:
     'All of a file or nothing of it, with every problem at its place. Importing a file again brings its tasks up to date and undoes no work. docs/task-files.md describes the formats.',
   arguments: [{ name: 'file', description: 'The file, or - for standard input', required: true }],

@@ -1,22 +1,15 @@
 import { defined } from '../../../base/defined.ts';
-import { taskStatuses } from '../../../project/rules/status.ts';
 import type { CommandSpec } from '../../command.ts';
 import { withApp } from '../../open-app.ts';
 import { listPages } from '../../project/list-pages.ts';
 import { taskLinesOf, taskTable } from '../../project/tables.ts';
-import { disciplineOption, featureOption } from '../../project/task-options.ts';
+import { disciplineOption, featureOption, statusOption } from '../../project/task-options.ts';
 import { showStyled } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'List tasks',
   options: [
-    {
-      name: 'status',
-      value: 'STATUS',
-      choices: taskStatuses,
-      description: 'Only tasks in this status',
-    },
+    statusOption,
     featureOption,
     disciplineOption,
     { name: 'all', description: 'Every task, not only the first fifty' },

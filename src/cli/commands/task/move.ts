@@ -4,7 +4,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Put tasks under another feature',
   arguments: [
     { name: 'feature', description: 'The feature they go to', required: true },
     { name: 'id', description: 'Numbers of the tasks', required: true, variadic: true },

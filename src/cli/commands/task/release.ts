@@ -8,7 +8,6 @@ import { show } from '../../project/tool-answer.ts';
 import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
-  summary: 'Give a claimed task back',
   description: 'A task that is still in progress becomes pending again.',
   arguments: [taskIdArgument],
   options: [

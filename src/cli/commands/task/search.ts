@@ -1,22 +1,15 @@
 import { defined } from '../../../base/defined.ts';
-import { taskStatuses } from '../../../project/rules/status.ts';
 import type { CommandSpec } from '../../command.ts';
 import { numberOption, wordsArgument } from '../../project/read-input.ts';
 import { taskLinesOf, taskTable } from '../../project/tables.ts';
-import { featureOption } from '../../project/task-options.ts';
+import { featureOption, statusOption } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Find tasks by words',
   arguments: [{ name: 'words', description: 'Words to look for', required: true, variadic: true }],
   options: [
-    {
-      name: 'status',
-      value: 'STATUS',
-      choices: taskStatuses,
-      description: 'Only tasks in this status',
-    },
+    statusOption,
     featureOption,
     { name: 'limit', value: 'N', description: 'How many at most', default: '10' },
   ],

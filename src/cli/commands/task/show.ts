@@ -4,7 +4,6 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show one task with its comments, dependencies and open questions',
   arguments: [taskIdArgument],
   examples: [
     { command: 'ralph task show 12', does: 'Everything about task #12.' },

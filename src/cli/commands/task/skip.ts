@@ -4,7 +4,6 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Decide against a task',
   description: 'It stays as skipped with the reason, and what waited for it waits no longer.',
   arguments: [taskIdArgument],
   options: [{ name: 'reason', value: 'TEXT', description: 'Why it is not done (required)' }],

@@ -6,7 +6,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Replace a task by smaller ones',
   description:
     'The parts take over its feature, discipline, priority, files and dependencies; it is skipped as replaced, and what waited for it waits for them.',
   arguments: [taskIdArgument],

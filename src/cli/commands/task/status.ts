@@ -7,7 +7,6 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textArgument, textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Move a task to another status',
   arguments: [
     taskIdArgument,
     { name: 'status', description: 'The new status', required: true, choices: taskStatuses },

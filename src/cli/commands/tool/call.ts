@@ -6,7 +6,6 @@ import { callTool, callToolInSession } from '../../tools/call-tool.ts';
 import { givenArguments, jsonArguments } from '../../tools/read-arguments.ts';
 
 export const command: CommandSpec = {
-  summary: 'Call a tool and print its answer as JSON',
   description:
     'Calls a tool as you: every tool is allowed and no answer is cut. With --session it is called as an agent of your own that speaks no MCP would call it, under the plan of its session. A refusal prints {"error":{…}} and exits 1, or 2 when the arguments were wrong.',
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],

@@ -6,7 +6,6 @@ import { renderToolTable } from '../../tools/render-tools.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
-  summary: 'List the tools that agents, clients and you can call',
   options: [
     {
       name: 'toolset',

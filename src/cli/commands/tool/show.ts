@@ -7,7 +7,6 @@ import { renderTool } from '../../tools/render-tools.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
-  summary: 'Show one tool: what it does, takes and answers',
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
   examples: [
     { command: 'ralph tool show ralph_validate', does: 'The tool, for a person.' },

@@ -1,6 +1,7 @@
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
 import { runStore } from '../../../loop/runs/store/run-store.ts';
+import { queueRun } from '../../../loop/runs/testing/queue-run.ts';
 import {
   sampleEvents,
   sampleIterations,
@@ -17,7 +18,7 @@ export async function storeSampleRun(
   let time = sampleRun.created_at;
   const store = runStore(database, { now: () => new Date(time) });
   const { options, started_by: startedBy, log_path: logPath } = sampleRun;
-  await store.create({ id, options, startedBy, logPath });
+  await queueRun(database, { id, options, startedBy, logPath, createdAt: new Date(time) });
   for (const { number, attempt, ...iteration } of sampleIterations) {
     const key = { run_id: id, number, attempt };
     const { run_id, launch_id, started_at, context: _, ...patch } = iteration;

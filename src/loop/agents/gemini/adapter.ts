@@ -1,5 +1,5 @@
-import os from 'node:os';
 import path from 'node:path';
+import { homeFolder } from '../../../base/home-folder.ts';
 import type { AgentAdapter, LaunchIntent, McpServer, Permission } from '../adapter.ts';
 import { isRemote, option } from '../options.ts';
 import { geminiParser } from './parser.ts';
@@ -26,10 +26,7 @@ export const gemini: AgentAdapter = {
   name: 'gemini',
   reports: { cost: false, tokens: true },
   command(intent) {
-    const host = path.join(
-      intent.env.GEMINI_CLI_HOME ?? intent.env.HOME ?? os.homedir(),
-      '.gemini',
-    );
+    const host = path.join(intent.env.GEMINI_CLI_HOME || homeFolder(intent.env), '.gemini');
     const servers = Object.keys(intent.mcpConfig?.mcpServers ?? {});
     return {
       program: intent.command ?? 'gemini',

@@ -6,11 +6,13 @@ import { adapters } from '../../agents/adapters.ts';
 import { launchAgent } from '../../agents/launch-agent.ts';
 import type { AgentOutcome } from '../../agents/outcome.ts';
 import { type PutBack, shelterOwnFiles } from '../../guards/own-files.ts';
+import { agentIntent } from '../agent-intent.ts';
 import { hearLaunch } from '../memory/hear-launch.ts';
 import type { Spend } from '../run.ts';
 import type { RunAgent, RunOptions } from '../run-options.ts';
 import type { Heard } from '../store/run-memory.ts';
 import type { Assignment } from '../work.ts';
+import { launchLimit } from './launch-limit.ts';
 import { activeMs } from './next-step.ts';
 import type { PreparedRun } from './run-context.ts';
 import { createMeter, reachesCap } from './spend.ts';
@@ -20,10 +22,8 @@ export interface Launched {
   readonly spend: Spend;
   readonly heard: Heard;
   /** It was ended because the run had nothing left to spend. */
-  readonly outOf: string | null;
+  readonly outOf: 'time' | 'budget' | null;
 }
-
-const longestTimer = 2 ** 31 - 1;
 
 /** One launch of the agent. What it reports is written as it comes, so that a crash does not lose what was spent. */
 export async function launchIteration(
@@ -43,16 +43,9 @@ export async function launchIteration(
     ...(assignment.context?.told ?? []),
   ]);
   const run = await prepared.run();
-  const limit = new AbortController();
-  let outOf: string | null = null;
-  const endFor = (why: string) => {
-    outOf ??= why;
-    limit.abort();
-  };
   const leftMs = options.budgets.minutes * 60_000 - activeMs(run, services.clock.now());
-  const deadline = setTimeout(() => endFor('time'), Math.min(Math.max(0, leftMs), longestTimer));
+  const limit = launchLimit(options.budgets, { leftMs, signal: prepared.signal });
   const scratch = path.join(services.dataFolder, 'launches', launchId);
-  const idleMs = (options.budgets.idle_minutes ?? options.budgets.minutes + 1) * 60_000;
 
   listener.prompt(assignment.prompt);
   const putBack = shelterOwnFiles(services.root, prepared.scratch);
@@ -60,8 +53,8 @@ export async function launchIteration(
     const outcome = await launchAgent({
       adapter: adapters[agent.name],
       intent: intentFor(prepared, agent, assignment, scratch),
-      signal: AbortSignal.any([prepared.signal, limit.signal]),
-      idleTimeoutMs: Math.min(idleMs, longestTimer),
+      signal: limit.signal,
+      idleTimeoutMs: limit.idleTimeoutMs,
       launchId,
       onLine: (line, stream) => listener.agentLine(line, stream),
       onEvent(event) {
@@ -71,16 +64,16 @@ export async function launchIteration(
         const spends = meter.add(event);
         const change = spends ? { iteration: { key, patch: { spend: meter.spend() } } } : {};
         journal.note(key.number, { kind: 'agent', event }, change);
-        if (spends && reachesCap(options.budgets, run.spend, meter.spend())) endFor('budget');
+        if (spends && reachesCap(options.budgets, run.spend, meter.spend())) limit.endFor('budget');
       },
     });
     for (const message of removedText(putBack())) {
       journal.note(key.number, { kind: 'warning', message });
     }
     await journal.flush();
-    return { outcome, spend: meter.spend(), heard: hearing.heard(), outOf };
+    return { outcome, spend: meter.spend(), heard: hearing.heard(), outOf: limit.outOf() };
   } finally {
-    clearTimeout(deadline);
+    limit.clear();
     // Servers' secrets may be in it.
     await rm(scratch, { recursive: true, force: true });
   }
@@ -110,10 +103,7 @@ function intentFor(
     ...(assignment.session_id !== null && {
       session: { id: assignment.session_id, root: services.root, runId },
     }),
-    ...(agent.model !== undefined && { model: agent.model }),
-    ...(agent.reasoning_effort !== undefined && { reasoningEffort: agent.reasoning_effort }),
-    ...(agent.command !== undefined && { command: agent.command }),
-    ...(agent.args !== undefined && { extraArgs: agent.args }),
+    ...agentIntent(agent),
   };
 }
 

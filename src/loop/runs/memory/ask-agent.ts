@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AgentEvent } from '../../agents/adapter.ts';
 import { adapters } from '../../agents/adapters.ts';
 import { launchAgent } from '../../agents/launch-agent.ts';
+import { agentIntent } from '../agent-intent.ts';
 import { createMeter } from '../engine/spend.ts';
 import type { Spend } from '../run.ts';
 import type { RunAgent } from '../run-options.ts';
@@ -50,10 +51,7 @@ export async function askAgent(question: {
         permission: 'read_only',
         env,
         scratch,
-        ...(agent.model !== undefined && { model: agent.model }),
-        ...(agent.reasoning_effort !== undefined && { reasoningEffort: agent.reasoning_effort }),
-        ...(agent.command !== undefined && { command: agent.command }),
-        ...(agent.args !== undefined && { extraArgs: agent.args }),
+        ...agentIntent(agent),
       },
       signal,
       idleTimeoutMs,

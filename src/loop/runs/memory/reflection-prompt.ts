@@ -1,3 +1,4 @@
+import { jsonOrNothing } from '../../../base/json.ts';
 import { type BookOperation, updateBatchSchema } from '../../../context/skillbook/operations.ts';
 import type { ReflectionInput } from '../../../context/skillbook/reflection.ts';
 
@@ -32,7 +33,7 @@ export type ReadOperations =
 /** The operations in an agent's answer, whatever it says around them. */
 export function readOperations(answer: string): ReadOperations {
   for (const candidate of candidates(answer)) {
-    const batch = updateBatchSchema.safeParse(parsed(candidate));
+    const batch = updateBatchSchema.safeParse(jsonOrNothing(candidate));
     if (!batch.success) continue;
     const { operations } = batch.data;
     return operations.length <= mostOperations
@@ -50,12 +51,4 @@ function candidates(answer: string): string[] {
     answer.slice(index, answer.lastIndexOf('}') + 1),
   );
   return [...fenced.reverse(), ...starts.reverse(), whole];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

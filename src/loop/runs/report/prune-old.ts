@@ -39,7 +39,7 @@ export async function pruneOld(options: PruneOptions): Promise<readonly string[]
 }
 
 /** Removes transcripts and summaries of runs that were last written before then. Other files are not ours. */
-export function pruneLogs(root: string, before: Date): readonly string[] {
+function pruneLogs(root: string, before: Date): readonly string[] {
   const folder = path.join(root, ...logFolder.split('/'));
   const removed: string[] = [];
   for (const name of logsIn(root, folder)) {

@@ -87,7 +87,7 @@ export function storyOf(event: RunEvent, detail: AgentDetail): readonly StoryLin
   }
 }
 
-export function taskText(task: { readonly id: number | string; readonly title: string } | null) {
+function taskText(task: { readonly id: number | string; readonly title: string } | null) {
   if (task === null) return '';
   return `: ${typeof task.id === 'number' ? '#' : ''}${task.id} ${task.title}`;
 }

@@ -3,7 +3,7 @@ import { resolveInside, toRepoRelative } from '../../../base/paths.ts';
 import { loopFiles } from '../../loop-files.ts';
 import { checkPrd } from '../../prd/check-prd.ts';
 import { readStories } from '../../prd/stories.ts';
-import { isScaffoldPrompt } from '../../scaffold/templates/prompt.ts';
+import { isScaffoldPrompt } from '../../scaffold/files/prompt.ts';
 import type { LoopSettings } from '../../services.ts';
 import type { Problem } from '../../validate/problem.ts';
 import { problemPlace } from '../../validate/problem-text.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../../app/create-app.ts';
 import { ToolError } from '../../../base/errors.ts';
 import { createLogger } from '../../../base/logger.ts';
-import { promptTemplate } from '../../scaffold/templates/prompt.ts';
+import { scaffoldPrompt } from '../../scaffold/files/prompt.ts';
 import { project, env as sampleEnv } from '../../testing/sample-project.ts';
 import { fakeProgram, temporaryFolder } from '../../testing/temporary-folder.ts';
 import { explicitSettings } from './explicit-settings.ts';
@@ -66,7 +66,7 @@ describe('what a run works on', () => {
     [
       'a PRD beside an untouched prompt',
       () =>
-        project({ 'scripts/ralph/prd.json': prd(1), 'scripts/ralph/prompt.md': promptTemplate }),
+        project({ 'scripts/ralph/prd.json': prd(1), 'scripts/ralph/prompt.md': scaffoldPrompt }),
       {},
       'prd',
     ],
@@ -78,7 +78,7 @@ describe('what a run works on', () => {
   it.each<[string, Record<string, string>, RunRequest, RegExp]>([
     [
       'an untouched prompt',
-      { 'scripts/ralph/prompt.md': promptTemplate },
+      { 'scripts/ralph/prompt.md': scaffoldPrompt },
       {},
       /^not_found: .*does not say yet what there is to do. → Replace the line in parentheses/,
     ],

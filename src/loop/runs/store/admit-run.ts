@@ -10,7 +10,7 @@ import type { Run } from '../run.ts';
 import type { RunOptions } from '../run-options.ts';
 import { toRun } from './run-rows.ts';
 import type { RunTables } from './tables.ts';
-import { insertEvent, patchRun } from './write-run.ts';
+import { insertEvent, insertRun, patchRun } from './write-run.ts';
 
 type Tables = RunTables & LeaseSchema;
 
@@ -48,17 +48,8 @@ export async function admitRun(
       .execute();
     const taken = new Set(recent.map(({ log_path }) => log_path));
     const id = newId('run', clock);
-    await tx
-      .insertInto('runs')
-      .values({
-        id,
-        options: JSON.stringify(options),
-        started_by: startedBy,
-        status: 'queued',
-        created_at: now.toISOString(),
-        log_path: logPathFor(now, `ralph_${options.kind}`, (path) => taken.has(path)),
-      })
-      .execute();
+    const logPath = logPathFor(now, `ralph_${options.kind}`, (path) => taken.has(path));
+    await insertRun(tx, { id, options, startedBy, logPath, createdAt: now });
     const row = tx.selectFrom('runs').selectAll().where('id', '=', id);
     return { run: toRun(await row.executeTakeFirstOrThrow()) };
   });

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { queueRun } from '../testing/queue-run.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { runStore } from './run-store.ts';
 
@@ -11,11 +11,6 @@ async function openStore() {
   const database = await openProjectDatabase(temporaryFolder(), logger);
   return { store: runStore(database), database };
 }
-const first = {
-  options: runOptions(),
-  startedBy: 'cli',
-  logPath: path.join('.ralph', 'a.log'),
-} as const;
 const iteration = (over: object = {}) => ({
   run_id: 'run_1',
   number: 1,
@@ -31,9 +26,9 @@ const iteration = (over: object = {}) => ({
 
 describe('the runs of a project', () => {
   it('are found by id, by the start of one, and as the latest', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_aa1', ...first });
-    await store.create({ id: 'run_ab2', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_aa1' });
+    await queueRun(database, { id: 'run_ab2' });
     expect((await store.find('run_aa')).id).toBe('run_aa1');
     expect((await store.find('latest')).id).toBe('run_ab2');
     expect((await store.get('run_ab2')).options).toEqual(runOptions());
@@ -45,8 +40,8 @@ describe('the runs of a project', () => {
   });
 
   it('number their events without a gap, without secrets and not without end', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     await Promise.all(
       Array.from({ length: 20 }, () =>
         store.record('run_1', null, {
@@ -64,8 +59,8 @@ describe('the runs of a project', () => {
   });
 
   it('write rows and events together or not at all', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     await store.write('run_1', { newIteration: iteration() });
     const twice = store.write('run_1', {
       newIteration: iteration(),
@@ -78,8 +73,8 @@ describe('the runs of a project', () => {
   });
 
   it('add up what their launches have spent, broken ones too', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     for (const [attempt, cost_usd] of [
       [1, null],
       [2, 0.5],
@@ -100,8 +95,8 @@ describe('the runs of a project', () => {
 
 describe('people and a run', () => {
   it('give it notes, which reach one iteration however often it is tried', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     await store.addNote('run_1', 'use tabs', 'ada');
     expect(await store.takeNotes('run_1', 1)).toEqual(['use tabs']);
     await store.addNote('run_1', 'no, spaces', 'ada');
@@ -110,8 +105,8 @@ describe('people and a run', () => {
   });
 
   it('cancel what goes on, and are told when it has ended', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     await store.requestCancel('run_1', 'ada');
     expect((await store.get('run_1')).cancel_requested).toBe(true);
     await store.write('run_1', { run: { status: 'cancelled', exit_code: 130 } });
@@ -120,8 +115,8 @@ describe('people and a run', () => {
   });
 
   it('approve the findings there are, not those to come', async () => {
-    const { store } = await openStore();
-    await store.create({ id: 'run_1', ...first });
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
     await expect(store.approve('run_1', 'ada')).rejects.toMatchObject({ code: 'conflict' });
     await store.write('run_1', { newIteration: iteration() });
     const key = { run_id: 'run_1', number: 1, attempt: 1 };

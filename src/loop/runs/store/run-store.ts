@@ -3,7 +3,6 @@ import { ToolError } from '../../../base/errors.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import type { RunStatus } from '../run.ts';
 import type { RecordedRunEvent, RunEvent } from '../run-event.ts';
-import type { RunOptions } from '../run-options.ts';
 import { type StoredIteration, toIteration } from './iteration-rows.ts';
 import { type RunRequests, runRequests } from './run-requests.ts';
 import { type StoredRun, toRun } from './run-rows.ts';
@@ -28,12 +27,6 @@ export interface RunChange {
 }
 
 export interface RunStore extends RunRequests {
-  create(run: {
-    readonly id: string;
-    readonly options: RunOptions;
-    readonly startedBy: 'cli' | 'mcp';
-    readonly logPath: string;
-  }): Promise<StoredRun>;
   get(id: string): Promise<StoredRun>;
   /** By id, by the start of one, or `latest`. */
   find(idOrPrefix: string): Promise<StoredRun>;
@@ -97,21 +90,6 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
     get,
     iterations,
     write,
-
-    async create({ id, options, startedBy, logPath }) {
-      await db
-        .insertInto('runs')
-        .values({
-          id,
-          options: JSON.stringify(options),
-          started_by: startedBy,
-          status: 'queued',
-          created_at: now(),
-          log_path: logPath,
-        })
-        .execute();
-      return get(id);
-    },
 
     async find(idOrPrefix) {
       if (idOrPrefix === 'latest') {

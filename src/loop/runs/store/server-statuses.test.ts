@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { runOptions } from '../testing/run-options.ts';
+import { queueRun } from '../testing/queue-run.ts';
 import { runStore } from './run-store.ts';
 import { serverStatuses } from './server-statuses.ts';
 
@@ -12,12 +12,7 @@ it("gives each agent's last word on Ralph's server, and nothing of other servers
     createLogger({ write: () => undefined }),
   );
   const store = runStore(database);
-  await store.create({
-    id: 'run_1',
-    options: runOptions(),
-    startedBy: 'cli',
-    logPath: '.ralph/a.log',
-  });
+  await queueRun(database, { id: 'run_1' });
   for (const [number, agent] of [
     [1, 'claude'],
     [2, 'codex'],

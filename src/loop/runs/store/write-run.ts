@@ -2,6 +2,7 @@ import { sql, type Transaction, type Updateable } from 'kysely';
 import { redactValue } from '../../../base/redaction.ts';
 import type { Iteration, Run } from '../run.ts';
 import type { RecordedRunEvent, RunEvent } from '../run-event.ts';
+import type { RunOptions } from '../run-options.ts';
 import type { IterationMemory, RunMemory } from './run-memory.ts';
 import type { IterationTable, RunTable, RunTables } from './tables.ts';
 
@@ -28,6 +29,28 @@ export type IterationPatch = Partial<
 > & { readonly memory?: IterationMemory };
 
 export type IterationKey = Pick<Iteration, 'run_id' | 'number' | 'attempt'>;
+
+export interface NewRun {
+  readonly id: string;
+  readonly options: RunOptions;
+  readonly startedBy: Run['started_by'];
+  readonly logPath: string;
+  readonly createdAt: Date;
+}
+
+export async function insertRun(tx: Handle, run: NewRun): Promise<void> {
+  await tx
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      options: JSON.stringify(run.options),
+      started_by: run.startedBy,
+      status: 'queued',
+      created_at: run.createdAt.toISOString(),
+      log_path: run.logPath,
+    })
+    .execute();
+}
 
 export async function patchRun(tx: Handle, id: string, patch: RunPatch): Promise<void> {
   const { waiting, baseline, memory, ...plain } = patch;

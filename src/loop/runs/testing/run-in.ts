@@ -16,6 +16,7 @@ import type { RunOptions } from '../run-options.ts';
 import type { RunServices } from '../run-services.ts';
 import { runStore } from '../store/run-store.ts';
 import type { RunHistory, WorkSource } from '../work.ts';
+import { queueRun } from './queue-run.ts';
 import { runOptions } from './run-options.ts';
 
 export interface SampleRun {
@@ -57,7 +58,7 @@ export async function sampleRun(sample: SampleRun = {}) {
   const store = runStore(database, clock);
   const id = newId('run', clock);
   const options = runOptions(sample.options);
-  await store.create({ id, options, startedBy: 'cli', logPath: `.ralph/logs/${id}.log` });
+  await queueRun(database, { id, options, createdAt: clock.now() });
   return {
     root,
     id,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { codebaseMapTemplate } from '../../scaffold/templates/understand.ts';
+import { scaffoldCodebaseMap } from '../../scaffold/files/understand.ts';
 import { openTopics } from './topics.ts';
 
 it.each([
-  ['the scaffold', codebaseMapTemplate, 12],
+  ['the scaffold', scaffoldCodebaseMap, 12],
   ['ticked and open', '## Next Topics\n- [x] A\n* [ ] B\n  - [ ] C\n- [X] D\n', 2],
   ['all ticked', '# Map\r\n\r\n## Next Topics\r\n- [x] A\r\n', 0],
   ['boxes elsewhere', '## Next Topics\n- [x] A\n## Notes\n- [ ] not a topic\n', 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptTemplate } from '../../scaffold/templates/prompt.ts';
+import { scaffoldPrompt } from '../../scaffold/files/prompt.ts';
 import { whatIsAsked } from './what-is-asked.ts';
 
 const gates = [{ run: 'npm test' }];
@@ -28,7 +28,7 @@ It is a cent too high.
   });
 
   it('is what a person wrote into the prompt that Ralph began', () => {
-    const prompt = promptTemplate.replace(/^\(Replace this line.*\)$/m, 'A shop that sells tea.');
+    const prompt = scaffoldPrompt.replace(/^\(Replace this line.*\)$/m, 'A shop that sells tea.');
     expect(whatIsAsked(prompt, gates)).toBe('A shop that sells tea.');
   });
 

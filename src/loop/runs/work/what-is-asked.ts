@@ -1,6 +1,6 @@
 import type { Gate } from '../../gates/gate.ts';
 import { loopFiles } from '../../loop-files.ts';
-import { promptTemplate } from '../../scaffold/templates/prompt.ts';
+import { scaffoldPrompt } from '../../scaffold/files/prompt.ts';
 import { promise } from '../rules/promise.ts';
 
 /**
@@ -10,7 +10,7 @@ import { promise } from '../rules/promise.ts';
  */
 export function whatIsAsked(prompt: string, gates: readonly Pick<Gate, 'run'>[]): string {
   const ofProcedure = [...Object.values(loopFiles), promise, ...gates.map(({ run }) => run)];
-  const scaffold = new Set(piecesOf(promptTemplate).map(essence));
+  const scaffold = new Set(piecesOf(scaffoldPrompt).map(essence));
   const asked = piecesOf(prompt).filter(
     (piece) => !scaffold.has(essence(piece)) && !ofProcedure.some((sign) => piece.includes(sign)),
   );

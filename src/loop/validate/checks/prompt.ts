@@ -1,5 +1,5 @@
 import { loopFiles } from '../../loop-files.ts';
-import { isScaffoldPrompt } from '../../scaffold/templates/prompt.ts';
+import { isScaffoldPrompt } from '../../scaffold/files/prompt.ts';
 import type { Check } from '../check.ts';
 import type { Problem } from '../problem.ts';
 import { missingFile, readProjectText } from '../read-project-text.ts';

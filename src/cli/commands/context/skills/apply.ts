@@ -8,7 +8,6 @@ import { show } from '../../../project/tool-answer.ts';
 import { textArgument } from '../../../read-values.ts';
 
 export const command: CommandSpec = {
-  summary: 'Apply operations of a reflection to the skillbook',
   description:
     'Takes {"operations": [{"type": "ADD" | "UPDATE" | "TAG" | "REMOVE", …}]} as ACE words it. The book keeps its format and every byte that is not changed.',
   arguments: [

@@ -5,7 +5,6 @@ import { numberOption } from '../../../project/read-input.ts';
 const defaultLast = 20;
 
 export const command: CommandSpec = {
-  summary: 'Print what a reflection on the latest iterations needs, as JSON',
   description:
     'How the iterations went, what fixed their errors, which skills they had and cited, and what every skill has been worth. Answer it with operations for "context skills apply".',
   options: [

@@ -4,7 +4,6 @@ import { withContext } from '../../../context/with-context.ts';
 import { show } from '../../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'List the skills of the skillbook, best first',
   examples: [{ command: 'ralph context skills list', does: 'Ids, scores and words.' }],
   run: (invocation) =>
     withContext(invocation, async (_, services) => {

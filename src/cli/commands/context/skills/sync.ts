@@ -3,7 +3,6 @@ import { withContext } from '../../../context/with-context.ts';
 import { show } from '../../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
-  summary: 'Read the skillbook into the memory and give its skills their vectors',
   description: 'Happens by itself whenever the memory is used; this waits until all of it is done.',
   examples: [{ command: 'ralph context skills sync', does: 'After editing the book by hand.' }],
   run: (invocation) =>

@@ -1,4 +1,4 @@
-export const codebaseMapTemplate = `# Codebase Map
+export const scaffoldCodebaseMap = `# Codebase Map
 
 What a newcomer has to know about this repository, found out one topic at a time.
 
@@ -33,7 +33,7 @@ Generated, vendored or fragile parts, each with the reason.
 ## Iteration Notes
 `;
 
-export const understandPromptTemplate = `# Understand this code base
+export const scaffoldUnderstandPrompt = `# Understand this code base
 
 You are reading, not changing. The only file that you may edit is
 \`scripts/ralph/codebase_map.md\`; every other change will be undone.

@@ -1,4 +1,4 @@
-export const progressTemplate = `# Ralph Progress Log
+export const scaffoldProgress = `# Ralph Progress Log
 
 ## Codebase Patterns
 

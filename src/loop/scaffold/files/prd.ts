@@ -1,10 +1,10 @@
-export const prdTemplate = `{
+export const scaffoldPrd = `{
   "branchName": "ralph/feature",
   "userStories": []
 }
 `;
 
-export const prdPromptTemplate = `Turn the brief at the end into a PRD for Ralph and write it to scripts/ralph/prd.json.
+export const scaffoldPrdPrompt = `Turn the brief at the end into a PRD for Ralph and write it to scripts/ralph/prd.json.
 
 Form (JSON, no comments, exactly these keys):
 

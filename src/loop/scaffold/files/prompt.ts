@@ -2,7 +2,7 @@
 const goalPlaceholder =
   '(Replace this line: what should be true when the work is done, and how can anyone check it?)';
 
-export const promptTemplate = `# Prompt
+export const scaffoldPrompt = `# Prompt
 
 Ralph hands this file to the agent at the start of every iteration. The agent begins each
 iteration with no memory: what it should know must be here, in the repository, or in the files
