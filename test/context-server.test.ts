@@ -64,6 +64,7 @@ const record = (more: Partial<IterationRecord> = {}): IterationRecord => ({
     { kind: 'gate', name: 'test', text: 'ECONNREFUSED: the invoice worker has no queue' },
     { kind: 'guard', name: 'paths', text: 'The iteration wrote outside of the billing folder' },
   ],
+  errors_before: [],
   green_gates: [],
   injected: [],
   held_out: [],
