@@ -192,9 +192,11 @@ it('reflects through the agent: its operations are in the book, its price is spe
 
 describe('a memory that is no help', () => {
   it('tells it later what it could not take', async () => {
-    const project = flowProject();
+    const project = flowProject(byWords, [{ steps: [{ say: 'I can do nothing.' }] }]);
+    const stall = 'budgets: { stall: 1 }\n';
+    project.write('ralph.yaml', `${project.read('ralph.yaml')}${stall}`);
     writeFileSync(path.join(project.root, '.agent'), 'in the way');
-    await project.ralph('run', '1', '--ui', 'plain');
+    await project.ralph('run', '--ui', 'plain');
     rmSync(path.join(project.root, '.agent'));
     await project.ralph('runs', 'resume', 'latest');
     const history = await project.ralph('tool', 'call', 'get_iteration_history');
