@@ -11,6 +11,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'Answer a question that an agent asked',
+  reads: true,
   description:
     'Without arguments it lists the open questions. An answer goes to the next session of the task; a task that waited for it can be taken again.',
   arguments: [

@@ -22,6 +22,7 @@ import { styleFor } from '../terminal/style.ts';
 
 export const command: CommandSpec = {
   summary: 'Look for what could keep Ralph from working here',
+  reads: true,
   description:
     'Checks this machine, the installation, the agents, the project, its database and memory, gates, downstream servers and clients, and says how to mend what it finds. It changes nothing and starts no agent and no server. Exits 1 when a check fails; warnings do not count.',
   examples: [

@@ -4,6 +4,7 @@ import { withRuns } from '../run/with-runs.ts';
 
 export const command: CommandSpec = {
   summary: 'Say how this project stands, and what to type next',
+  reads: true,
   description:
     'Whether a run is under way and what it waits for, how the last one ended, the tasks, and the questions that nobody has answered yet. It changes nothing.',
   examples: [

@@ -7,6 +7,7 @@ import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
   summary: 'Show what the catalog costs in tokens, against listing every tool',
+  reads: true,
   description:
     'Counts the full definitions of your own servers, then the answer of each tier at its worst: the largest category, the ten largest schemas.',
   examples: [

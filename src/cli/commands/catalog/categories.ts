@@ -3,6 +3,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
   summary: 'Show the categories of downstream tools',
+  reads: true,
   examples: [{ command: 'ralph catalog categories', does: 'Each with how many tools it has.' }],
   run: oneCall('catalog_categories', () => ({}), undefined, 'catalog'),
 };

@@ -3,6 +3,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
   summary: 'Show the hot list: the tools that agents see first',
+  reads: true,
   examples: [{ command: 'ralph catalog hot', does: 'Ten to fifteen tools, best first.' }],
   run: oneCall('catalog_hot', () => ({}), undefined, 'catalog'),
 };

@@ -8,6 +8,7 @@ import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
   summary: 'List the downstream servers and what is known of them',
+  reads: true,
   description: 'Starts none of them.',
   examples: [{ command: 'ralph catalog list', does: 'Each server with its tools and its state.' }],
   run: (invocation) =>

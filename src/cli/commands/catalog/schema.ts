@@ -6,6 +6,7 @@ import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Show what downstream tools take',
+  reads: true,
   arguments: [{ name: 'tool', description: 'Ids: server/tool', required: true, variadic: true }],
   options: [
     { name: 'cursor', value: 'CURSOR', description: 'Read on in a schema that is too large' },

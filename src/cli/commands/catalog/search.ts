@@ -6,6 +6,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
   summary: 'Find downstream tools for a purpose',
+  reads: true,
   arguments: [
     { name: 'query', description: 'What you want to do', required: true, variadic: true },
   ],

@@ -9,6 +9,7 @@ import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
   summary: 'Show how downstream tools are used',
+  reads: true,
   options: [{ name: 'limit', value: 'N', description: 'How many tools at most', default: '20' }],
   examples: [
     {

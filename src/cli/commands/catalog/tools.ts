@@ -7,6 +7,7 @@ import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'List downstream tools, a page at a time',
+  reads: true,
   options: [
     ...filterOptions,
     { name: 'page', value: 'N', description: 'Which page' },

@@ -5,6 +5,7 @@ import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
   summary: 'Print the configuration in force and where it comes from',
+  reads: true,
   description:
     'Puts together, the strongest last: defaults, preset, your own ralph.yaml, the ralph.yaml of the project, environment variables. Secrets are hidden; references to them are shown as they are written.',
   arguments: [

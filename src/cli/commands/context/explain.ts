@@ -10,6 +10,7 @@ import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
   summary: 'Show why a search returns what it returns',
+  reads: true,
   description: 'Every result with its factors, and how many items each rule left out.',
   arguments: [queryArgument],
   options: queryOptions,

@@ -7,6 +7,7 @@ import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Write the whole memory as lines of JSON',
+  reads: true,
   description:
     'Items with their text, feedback and history. The same memory is always the same bytes; "context import" reads it back.',
   options: [

@@ -6,6 +6,7 @@ import { listOption, numberOption } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
   summary: 'Find what the memory holds about something',
+  reads: true,
   arguments: [queryArgument],
   options: queryOptions,
   examples: [

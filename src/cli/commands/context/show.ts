@@ -6,6 +6,7 @@ import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Show one item with all that is known about it',
+  reads: true,
   arguments: [{ name: 'id', description: 'Id of the item', required: true }],
   examples: [
     {

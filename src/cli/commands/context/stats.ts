@@ -3,6 +3,7 @@ import { oneContextCall } from '../../context/with-context.ts';
 
 export const command: CommandSpec = {
   summary: 'Show how much the memory holds and what it has been worth',
+  reads: true,
   examples: [{ command: 'ralph context stats', does: 'Counts, size, usefulness, archives.' }],
   run: oneContextCall('get_context_stats', () => ({})),
 };

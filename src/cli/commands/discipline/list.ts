@@ -10,6 +10,7 @@ const rowsSchema = z.object({ disciplines: z.array(disciplineLineSchema) });
 
 export const command: CommandSpec = {
   summary: 'List the disciplines',
+  reads: true,
   examples: [
     { command: 'ralph discipline list', does: 'Every discipline with its skills.' },
     { command: 'ralph discipline list --json', does: 'The same for a program.' },

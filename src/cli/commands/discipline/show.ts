@@ -5,6 +5,7 @@ import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Show one discipline: persona, conventions, servers and restrictions',
+  reads: true,
   arguments: [disciplineArgument],
   examples: [{ command: 'ralph discipline show backend', does: 'Everything about it.' }],
   run: oneCall('get_discipline', (invocation) => ({ name: textArgument(invocation, 'name') })),

@@ -5,6 +5,7 @@ import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Show one feature with its files, counts and learnings',
+  reads: true,
   arguments: [featureArgument],
   examples: [{ command: 'ralph feature show account', does: 'Everything about it.' }],
   run: oneCall('get_feature', (invocation) => ({ name: textArgument(invocation, 'name') })),

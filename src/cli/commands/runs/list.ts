@@ -11,6 +11,7 @@ import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'List the runs of this project, newest first',
+  reads: true,
   options: [
     {
       name: 'status',

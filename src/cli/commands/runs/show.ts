@@ -12,6 +12,7 @@ import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'Tell what a run was asked, did and came to',
+  reads: true,
   arguments: [runArgument],
   options: [
     {

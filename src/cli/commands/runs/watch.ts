@@ -9,6 +9,7 @@ const modes = ['auto', 'rich', 'plain'] as const;
 
 export const command: CommandSpec = {
   summary: 'Follow a run until it ends',
+  reads: true,
   description:
     'Shows a run from its beginning, whichever process it is in, and exits with its exit code. Leaving does not disturb the run.',
   arguments: [runArgument],

@@ -7,6 +7,7 @@ import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'List the sessions of this project, newest first',
+  reads: true,
   options: [{ name: 'limit', value: 'N', description: 'How many at most', default: '20' }],
   examples: [
     { command: 'ralph session list', does: 'The last twenty.' },

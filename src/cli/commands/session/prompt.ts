@@ -4,6 +4,7 @@ import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Print the prompt of a session',
+  reads: true,
   arguments: [{ name: 'id', description: 'The session', required: true }],
   examples: [
     { command: 'ralph session prompt ses_01', does: 'Exactly what the agent is given to read.' },

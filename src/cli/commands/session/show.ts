@@ -6,6 +6,7 @@ import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
   summary: 'Show the plan of a session',
+  reads: true,
   arguments: [{ name: 'id', description: 'The session', required: true }],
   examples: [
     { command: 'ralph session show ses_01', does: 'Its tools, and why the others are off.' },

@@ -6,6 +6,7 @@ import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
   summary: 'Show which tools each recipe has, and what listing them costs',
+  reads: true,
   description:
     'A table of tools and recipes, with the rule that removes each tool that is off, and the tokens that the listing costs a model: of names, descriptions and input schemas, and with output schemas.',
   options: [

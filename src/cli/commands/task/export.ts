@@ -9,6 +9,7 @@ import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
   summary: 'Export tasks as JSON, a Markdown list or a prd.json',
+  reads: true,
   description:
     'json is the whole project, md every task for people to read and edit, prd the stories of an imported PRD with what has happened since. "ralph task import" reads each of them back.',
   options: [

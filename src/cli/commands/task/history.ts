@@ -8,6 +8,7 @@ import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
   summary: 'Show who changed what of a task, and when',
+  reads: true,
   description: 'Works for deleted tasks too.',
   arguments: [taskIdArgument],
   examples: [

@@ -10,6 +10,7 @@ import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'List tasks',
+  reads: true,
   options: [
     {
       name: 'status',

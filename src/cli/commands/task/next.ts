@@ -9,6 +9,7 @@ import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
   summary: 'Show the task that the loop would take next',
+  reads: true,
   description:
     'The most urgent pending task that waits for nothing and that nobody holds; among equals the one an imported plan puts first, then the oldest. It is only shown: "ralph task claim" takes it.',
   options: [featureOption, disciplineOption],

@@ -9,6 +9,7 @@ import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
   summary: 'Find tasks by words',
+  reads: true,
   arguments: [{ name: 'words', description: 'Words to look for', required: true, variadic: true }],
   options: [
     {

@@ -5,6 +5,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
   summary: 'Show one task with its comments, dependencies and open questions',
+  reads: true,
   arguments: [taskIdArgument],
   examples: [
     { command: 'ralph task show 12', does: 'Everything about task #12.' },

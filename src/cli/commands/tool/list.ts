@@ -7,6 +7,7 @@ import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
   summary: 'List the tools that agents, clients and you can call',
+  reads: true,
   options: [
     {
       name: 'toolset',

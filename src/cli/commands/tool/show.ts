@@ -8,6 +8,7 @@ import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
   summary: 'Show one tool: what it does, takes and answers',
+  reads: true,
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
   examples: [
     { command: 'ralph tool show ralph_validate', does: 'The tool, for a person.' },

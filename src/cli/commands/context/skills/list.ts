@@ -5,6 +5,7 @@ import { show } from '../../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
   summary: 'List the skills of the skillbook, best first',
+  reads: true,
   examples: [{ command: 'ralph context skills list', does: 'Ids, scores and words.' }],
   run: (invocation) =>
     withContext(invocation, async (_, services) => {
