@@ -15,7 +15,10 @@ export const command: CommandSpec = {
     'Continues a run that was broken off from the start of the iteration it was in; what that had done is kept where the log says. A run that stopped, failed or was cancelled goes on too, under the same terms; one that has spent its budget cannot. Exits like ralph run.',
   arguments: [runArgument],
   options: [
-    { name: 'json', description: 'Print one JSON event per line' },
+    {
+      name: 'json',
+      description: "Print one JSON event per line; the agent's words are in the log",
+    },
     {
       name: 'unattended',
       internal: true,
