@@ -34,6 +34,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
   readonly default?: string;
+  /** What tools call it, where that is not its name with `_` for `-`. */
+  readonly field?: string;
   /** For programs that Ralph wrote itself: taken, but neither shown nor completed. */
   readonly internal?: boolean;
 }

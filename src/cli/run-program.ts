@@ -38,7 +38,12 @@ export async function runProgram(program: Program): Promise<number> {
   if (parsed.help || !command) return showHelp({ ...program, env }, found);
   const invocation = await createInvocation({ ...program, env }, parsed, command);
   if (!worksAnywhere.has(found.path[0] ?? '')) await noteProjectAbove(invocation);
-  return (await command.run(invocation)) ?? 0;
+  try {
+    return (await command.run(invocation)) ?? 0;
+  } catch (thrown) {
+    const { inCommandWords } = await import('./command-words.ts');
+    throw inCommandWords(thrown, { path: found.path, spec: command });
+  }
 }
 
 async function showHelp(program: Program, { path, node }: Route): Promise<number> {
