@@ -36,6 +36,13 @@ describe('what a tool refuses is told in the words of the command', () => {
     expect(await ralph.error(...words)).toContain(told);
   });
 
+  it('also where it only gives advice', async () => {
+    const ralph = ralphInTemporaryFolder();
+    const told = 'No downstream servers are configured. Run: ralph catalog add';
+    expect(await ralph.text('catalog', 'hot')).toBe(told);
+    expect(await ralph.text('catalog', 'search', 'x')).toBe(told);
+  });
+
   it('and in those of the tool where a tool was called', async () => {
     const ralph = ralphInTemporaryFolder();
     const call = ['tool', 'call', 'create_feature'];

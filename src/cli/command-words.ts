@@ -22,6 +22,9 @@ const advice: readonly (readonly [forAgents: string, forPeople: string])[] = [
     'Use an id from your prompt or from a task list.',
     'See the tasks and their numbers with: ralph task list',
   ],
+  ['A person can run: ', 'Run: '],
+  ['a person has to run: ', 'run: '],
+  ['A person can ', 'You can '],
 ];
 
 /**

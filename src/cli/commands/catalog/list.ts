@@ -42,7 +42,7 @@ function table(servers: readonly Line[], invocation: Invocation): string {
   if (servers.length === 0)
     return 'No servers yet. Add one with "ralph catalog add" or "ralph catalog import".';
   return renderTable(
-    ['server', 'via', 'tools', 'calls', 'state'],
+    ['SERVER', 'VIA', 'TOOLS', 'CALLS', 'STATE'],
     servers.map((line) => [
       line.server,
       line.transport,

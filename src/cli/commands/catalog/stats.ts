@@ -42,7 +42,7 @@ function render(stats: CatalogStats, invocation: Invocation): string {
       : [
           '',
           renderTable(
-            ['calls', '30 days', 'success', 'latency', 'score', 'tier', 'tool'],
+            ['CALLS', '30 DAYS', 'SUCCESS', 'LATENCY', 'SCORE', 'TIER', 'TOOL'],
             stats.tools_by_use.map((tool) => [
               String(tool.calls),
               String(tool.uses_30_days),
@@ -58,7 +58,7 @@ function render(stats: CatalogStats, invocation: Invocation): string {
         ]),
     '',
     renderTable(
-      ['tier', 'hits', 'misses', 'hit rate', 'target'],
+      ['TIER', 'HITS', 'MISSES', 'HIT RATE', 'TARGET'],
       stats.cache.map((use) => [
         use.label,
         String(use.hits),
