@@ -64,6 +64,7 @@ const record = (more: Partial<IterationRecord> = {}): IterationRecord => ({
     { kind: 'gate', name: 'test', text: 'ECONNREFUSED: the invoice worker has no queue' },
     { kind: 'guard', name: 'paths', text: 'The iteration wrote outside of the billing folder' },
   ],
+  errors_before: [],
   green_gates: [],
   injected: [],
   held_out: [],
@@ -78,9 +79,16 @@ describe('the memory of a run with auto_start: false', () => {
     const root = scratchFolder();
     const { port } = await startServer(root, 0);
     const memory = await memoryAt(root, port, transport);
-    const stored = await memory.record(record());
+    const before = {
+      kind: 'gate',
+      name: 'lint',
+      text: 'The linter wants a final newline',
+    } as const;
+    const stored = await memory.record(record({ errors_before: [before] }));
     expect(stored?.id).toMatch(/^ctx_/);
     expect(stored?.errors).toHaveLength(2);
+    const found = await memory.recall({ work: 'the linter wants a newline', random: () => 1 });
+    expect(found.injected.map(({ text }) => text).join('\n')).toContain(`| ${before.text}`);
     const { injected, recall } = await memory.recall(work);
     expect(injected.map(({ id }) => id)).toContain(stored?.id);
     expect(injected[0]?.text).toContain('<quoted from=');

@@ -120,6 +120,32 @@ it('asks the memory in the first iteration with what was red before the run', as
   expect(project.read('.ralph/second.md')).toContain(`| ${note}`);
 });
 
+describe('what was red before the run', () => {
+  it('is kept with what mended it in the first iteration', async () => {
+    const project = flowProject();
+    project.write('broken.txt', 'x\n');
+    const { code, stdout } = await project.ralph('run', '1', '--ui', 'plain');
+    expect(code, stdout).toBe(0);
+    const [error] = await searched(project, failure);
+    expect(error).toMatchObject({ content_type: 'error' });
+    expect(error?.fix).toContain('I gave the basket a total');
+    expect((await shown(project, 1)).stored?.fixed).toEqual([expect.stringMatching(/^ctx_/)]);
+  });
+
+  it('is the error that an earlier run left open, and its fix is that of this run', async () => {
+    const project = flowProject();
+    expect((await project.ralph('run', '1', '--ui', 'plain')).code).toBe(1);
+    const [left] = (await shown(project, 1)).stored?.errors ?? [];
+    const [open] = await searched(project, failure);
+    expect(open).toMatchObject({ content_type: 'error', fix: null });
+    const { code, stdout } = await project.ralph('run', '1', '--ui', 'plain');
+    expect(code, stdout).toBe(0);
+    expect((await shown(project, 1)).stored?.fixed).toEqual([left]);
+    const [fixed] = await searched(project, failure);
+    expect(fixed?.fix).toContain('I gave the basket a total');
+  });
+});
+
 /** Mends what it broke; asked to look back, it has learnt something. Names the skill that it was told, if any. */
 const learningAgent = `cat > "$HOME/prompt.txt"
 if grep -q ralph-reflection "$HOME/prompt.txt"; then
@@ -166,9 +192,11 @@ it('reflects through the agent: its operations are in the book, its price is spe
 
 describe('a memory that is no help', () => {
   it('tells it later what it could not take', async () => {
-    const project = flowProject();
+    const project = flowProject(byWords, [{ steps: [{ say: 'I can do nothing.' }] }]);
+    const stall = 'budgets: { stall: 1 }\n';
+    project.write('ralph.yaml', `${project.read('ralph.yaml')}${stall}`);
     writeFileSync(path.join(project.root, '.agent'), 'in the way');
-    await project.ralph('run', '1', '--ui', 'plain');
+    await project.ralph('run', '--ui', 'plain');
     rmSync(path.join(project.root, '.agent'));
     await project.ralph('runs', 'resume', 'latest');
     const history = await project.ralph('tool', 'call', 'get_iteration_history');

@@ -77,6 +77,18 @@ describe('ralph run', () => {
     expect(contentsOf(project.root)).toEqual(before);
   });
 
+  it('shows with --dry-run what an agent that is not installed would be given, and says so', async () => {
+    const project = runProject({ turns: [] });
+    const absent = ['--agent-cmd', 'no-such-agent --now'] as const;
+    const { code, stdout } = await project.ralph('run', '--dry-run', ...absent);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Agent: +custom\n/m);
+    expect(stdout).toMatch(/^Note: +The agent "custom" was not found\. .*Install "no-such-agent"/m);
+    expect(stdout).toContain('Do what is to be done.');
+    const real = await project.ralph('run', ...absent);
+    expect(real).toMatchObject({ code: 1, stderr: expect.stringContaining('was not found') });
+  });
+
   it('one interrupt ends the run in order, and nothing of the agent is left', async () => {
     const project = runProject({
       // Renamed when it is whole: a file is there before anything is in it.

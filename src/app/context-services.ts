@@ -17,8 +17,9 @@ export function contextServices(options: {
   readonly config: (root: string) => Promise<LoadedConfig>;
   /** The run that what is stored belongs to. */
   readonly runId: string | undefined;
+  readonly leavesNoTrace: boolean;
 }): AppContext {
-  const { root, env, clock, logger, config, runId } = options;
+  const { root, env, clock, logger, config, runId, leavesNoTrace } = options;
   const learning = async () => (await config(root)).config.learning;
   const skills = createSkillbook({
     root,
@@ -36,6 +37,7 @@ export function contextServices(options: {
     clock,
     logger,
     runId,
+    leavesNoTrace,
     learning,
     skills,
     summarizer: summarize,

@@ -1,7 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ContextServices } from '../context/services.ts';
+import { loopFiles } from '../loop/loop-files.ts';
 import type { LoopMemory } from '../loop/memory.ts';
 import type { PlanningServices } from '../loop/planning/services.ts';
 import type { RunServices } from '../loop/runs/run-services.ts';
@@ -28,6 +30,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Instead of the project's own: a copy of it that something is tried out in. */
   readonly databaseFile?: string;
+  /** Nothing is going to be kept: where Ralph has never been, there is nothing to read, and nothing is made. */
+  readonly reads?: boolean;
 }
 
 /** Ralph, wired: every subject's tools bound to their services. Nothing is opened or read until used. */
@@ -79,6 +83,8 @@ export function createApp(options: AppOptions): App {
     return loadConfig({ root: at, env, flags, launchesNothing: true });
   }
 
+  const leavesNoTrace = () => options.reads === true && !hasRalph(root);
+
   let opened: Promise<Database<RalphTables>> | undefined;
   function database(): Promise<Database<RalphTables>> {
     opened ??= openAndRefresh();
@@ -86,6 +92,7 @@ export function createApp(options: AppOptions): App {
   }
   async function openAndRefresh(): Promise<Database<RalphTables>> {
     const { openProjectDatabase } = await import('./database.ts');
+    if (leavesNoTrace()) return openProjectDatabase(root, logger, ':memory:');
     const database = await openProjectDatabase(root, logger, options.databaseFile);
     const { refreshServerFile } = await import('./refresh-server-file.ts');
     await refreshServerFile({
@@ -122,7 +129,15 @@ export function createApp(options: AppOptions): App {
     const known =
       memories.get(runId) ??
       import('./context-services.ts').then(({ contextServices }) =>
-        contextServices({ root, env, clock, logger, config: settingsOf, runId }),
+        contextServices({
+          root,
+          env,
+          clock,
+          logger,
+          config: settingsOf,
+          runId,
+          leavesNoTrace: leavesNoTrace(),
+        }),
       );
     memories.set(runId, known);
     return known;
@@ -247,4 +262,10 @@ export function createApp(options: AppOptions): App {
     },
   };
   return app;
+}
+
+/** Whether anything in a folder is Ralph's, or was written for it. */
+function hasRalph(root: string): boolean {
+  const names = [loopFiles.config, loopFiles.prompt, '.ralph', '.agent'];
+  return names.some((name) => existsSync(path.join(root, name)));
 }

@@ -7,6 +7,8 @@ export interface CommandSpec {
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
   readonly examples: readonly ExampleSpec[];
+  /** It only looks, so that it leaves nothing behind in a folder where Ralph has never been. */
+  readonly reads?: true;
   /** Returns the exit code; 0 when nothing is returned. */
   run(invocation: Invocation): Promise<number | undefined>;
 }
@@ -31,6 +33,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
   readonly default?: string;
+  /** What tools call it, where that is not its name with `_` for `-`. */
+  readonly field?: string;
   /** For programs that Ralph wrote itself: taken, but neither shown nor completed. */
   readonly internal?: boolean;
 }
@@ -72,6 +76,8 @@ export interface Invocation {
   /** The process's environment; `--no-color` shows here as `NO_COLOR`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** As the command's spec says. */
+  readonly reads?: boolean;
   readonly logger: Logger;
   readonly output: Output;
   /** Aborted when the command should end: asked to by a signal, or because nobody reads its output any more. */

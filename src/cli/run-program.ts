@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loggerFromEnvironment } from '../base/logger.ts';
 import { version } from '../base/version.ts';
-import type { CommandTree, Invocation, Output } from './command.ts';
+import type { CommandSpec, CommandTree, Invocation, Output } from './command.ts';
 import { allOptions, versionOption } from './global-options.ts';
 import { type ParsedCommand, parseCommand } from './parse-command.ts';
 import { type OptionValues, ParseProblem } from './parse-options.ts';
@@ -36,9 +36,14 @@ export async function runProgram(program: Program): Promise<number> {
     return 0;
   }
   if (parsed.help || !command) return showHelp({ ...program, env }, found);
-  const invocation = await createInvocation({ ...program, env }, parsed);
+  const invocation = await createInvocation({ ...program, env }, parsed, command);
   if (!worksAnywhere.has(found.path[0] ?? '')) await noteProjectAbove(invocation);
-  return (await command.run(invocation)) ?? 0;
+  try {
+    return (await command.run(invocation)) ?? 0;
+  } catch (thrown) {
+    const { inCommandWords } = await import('./command-words.ts');
+    throw inCommandWords(thrown, { path: found.path, spec: command });
+  }
 }
 
 async function showHelp(program: Program, { path, node }: Route): Promise<number> {
@@ -69,7 +74,11 @@ async function withAdvice<Result>(
   }
 }
 
-async function createInvocation(program: Program, parsed: ParsedCommand): Promise<Invocation> {
+async function createInvocation(
+  program: Program,
+  parsed: ParsedCommand,
+  { reads }: Pick<CommandSpec, 'reads'>,
+): Promise<Invocation> {
   const { args, options } = parsed;
   const { env } = program;
   return {
@@ -79,6 +88,7 @@ async function createInvocation(program: Program, parsed: ParsedCommand): Promis
     root: await projectRoot(program.cwd, options.root),
     env,
     cwd: program.cwd,
+    reads: reads === true,
     logger: loggerFromEnvironment(logEnvironment(options['log-level'], env), { level: 'warn' }),
     output: program.output,
     signal: program.signal,

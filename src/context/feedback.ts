@@ -89,7 +89,7 @@ async function voiceOf(db: Handle, itemId: string, sessionId: string | null) {
 
 export function noSuchItem(id: string): ToolError {
   return new ToolError('not_found', `There is no context item ${JSON.stringify(id)}.`, {
-    hint: 'Take the id from get_relevant_context or `ralph context search`; an item may also have been pruned.',
+    hint: 'Take the id from get_relevant_context; an item may also have been pruned.',
   });
 }
 

@@ -326,6 +326,32 @@ describe('an iteration that is told to the memory', () => {
     );
   });
 
+  it('fixes what was found before the run, which its own iterations may meet again', async () => {
+    const { services } = servicesFixture();
+    const context = await services.context();
+    const memory = memoryForTheLoop(services);
+    const again = { success: false, errors: [gateError], errors_before: [gateError] };
+    const first = await memory.record(iteration(again));
+    const [error] = await itemStore(context.database.kysely).findAll(first?.errors ?? []);
+    expect(error).toMatchObject({ source_run: 'run_1', source_iteration: 0, fixed_by: null });
+    // Left open, it is found by the next run before its first iteration.
+    const next = { run_id: 'run_2', errors_before: [gateError], green_gates: ['test'] };
+    const mended = await memory.record(iteration(next));
+    expect(mended).toMatchObject({ errors: [], fixed: first?.errors });
+  });
+
+  it('dates an open error by the run that meets it again', async () => {
+    const { services } = servicesFixture();
+    const context = await services.context();
+    const memory = memoryForTheLoop(services);
+    const red = { success: false, errors: [gateError] };
+    await memory.record(iteration({ ...red, iteration: 7 }));
+    const met = await memory.record(iteration({ ...red, run_id: 'run_2', iteration: 2 }));
+    await memory.record(iteration({ ...red, run_id: 'run_2', iteration: 3 }));
+    const [error] = await itemStore(context.database.kysely).findAll(met?.errors ?? []);
+    expect(error).toMatchObject({ source_run: 'run_2', source_iteration: 2 });
+  });
+
   it('fixes the failure of a tool only where that tool works', async () => {
     const { services } = servicesFixture();
     const memory = memoryForTheLoop(services);

@@ -24,6 +24,8 @@ export interface IterationRecord {
   /** Files it changed, relative to the root. */
   readonly artifacts: readonly string[];
   readonly errors: readonly ErrorNote[];
+  /** What the gates found before the run had done anything, told with the iteration that first has to do with it. */
+  readonly errors_before: readonly ErrorNote[];
   readonly green_gates: readonly string[];
   /** Ids of what was in the prompt, of what was left out of it on purpose, and of what the agent named. */
   readonly injected: readonly string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestContent } from './fields.ts';
 import { type ContextItem, freshItem } from './item.ts';
-import type { IterationRecord, RecordedIteration } from './iteration-record.ts';
+import type { ErrorNote, IterationRecord, RecordedIteration } from './iteration-record.ts';
 import type { RecalledItem, Recollection } from './recall.ts';
 import type { RetrieveRequest } from './retrieve.ts';
 import type { SkillView } from './skills.ts';
@@ -128,14 +128,8 @@ export async function recordOnServer(
   );
   const errors = stored.error_id === null ? [] : [stored.error_id];
   try {
-    for (const { kind, name, text } of others) {
-      const input = {
-        content: text.slice(0, longestContent),
-        context_type: 'error',
-        tags: [`${kind}:${name}`.slice(0, 100)],
-      };
-      errors.push(storedItem.parse(await server.call('store_context', input, signal)).id);
-    }
+    for (const error of record.errors_before) await storeError(server, error, signal);
+    for (const error of others) errors.push(await storeError(server, error, signal));
     if (record.success) {
       const reason = `cited in iteration ${record.iteration} of run ${record.run_id}, which succeeded`;
       for (const item_id of record.cited)
@@ -145,4 +139,17 @@ export async function recordOnServer(
     // The server went away in the middle; what is most worth keeping is kept.
   }
   return { id: stored.id, errors, fixed: stored.fixed_errors };
+}
+
+async function storeError(
+  server: MemoryServer,
+  { kind, name, text }: ErrorNote,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const input = {
+    content: text.slice(0, longestContent),
+    context_type: 'error',
+    tags: [`${kind}:${name}`.slice(0, 100)],
+  };
+  return storedItem.parse(await server.call('store_context', input, signal)).id;
 }

@@ -11,6 +11,9 @@ import { itemStore } from './store/items.ts';
 import { advanceIteration, currentIteration } from './store/memory-clock.ts';
 import { storeItems } from './store-items.ts';
 
+/** Iterations are counted from 1. */
+const beforeTheFirst = 0;
+
 /**
  * Keeps what an iteration of a run left: how it went, each error as an item of its own, what it got past, and what
  * its recalled items were worth. Whatever of it is there already is not stored again.
@@ -34,16 +37,14 @@ export async function recordIteration(
   const { status, attempt } = record;
   const error = record.errors[0]?.text ?? null;
   const metadata = { ...iterationFacts(record), error, status, attempt };
-  const [, ...failed] = await storeItems(context, [
+  // No iteration made these, and none of the files that this one changed.
+  const foundBefore = { ...origin, source_iteration: beforeTheFirst, files: [] };
+  const [, ...found] = await storeItems(context, [
     { ...origin, id, content: record.summary, content_type: 'iteration', metadata },
-    ...record.errors.map((error) => ({
-      ...origin,
-      content: error.text,
-      content_type: 'error' as const,
-      tags: [tagOf(error)],
-    })),
+    ...record.errors_before.map((error) => ({ ...foundBefore, ...errorItem(error) })),
+    ...record.errors.map((error) => ({ ...origin, ...errorItem(error) })),
   ]);
-  const errors = failed.map((error) => error.id);
+  const errors = found.slice(record.errors_before.length).map((error) => error.id);
   const fixed = await linkFixes(context, record, { id, errors });
   if (status !== 'abandoned') await giveCredit(context, record);
   if (!known) await tidyUp(context, signal);
@@ -61,6 +62,10 @@ async function tick(context: Context, { status, iteration }: IterationRecord): P
   return context.database.transaction((tx) =>
     status === 'abandoned' ? currentIteration(tx) : advanceIteration(tx, iteration),
   );
+}
+
+function errorItem(error: ErrorNote) {
+  return { content: error.text, content_type: 'error' as const, tags: [tagOf(error)] };
 }
 
 function tagOf({ kind, name }: Pick<ErrorNote, 'kind' | 'name'>): string {

@@ -39,6 +39,8 @@ export interface ContextServicesOptions {
     readonly mcp_context: ContextSettings;
   }>;
   readonly runId?: string | undefined;
+  /** A memory that is not there is not made: what is asked of it finds nothing. */
+  readonly leavesNoTrace?: boolean;
   readonly skills?: SkillSource;
   readonly summarizer?: Summarizer | undefined;
 }
@@ -82,8 +84,9 @@ export function createContextServices(options: ContextServicesOptions): ContextS
   }
 
   async function open(): Promise<Context> {
-    const current = await settings();
-    if (!current.enabled) throw turnedOff();
+    const wanted = await settings();
+    if (!wanted.enabled) throw turnedOff();
+    const current = { ...wanted, storage: await storageFor(wanted) };
     const { openContext } = await import('./open-context.ts');
     const { summarizer } = options;
     const given = { root, settings: current, env, logger, clock, runId, summarizer };
@@ -91,6 +94,17 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     const { fileWatch } = await import('./store/replaced-file.ts');
     hasItsFile = fileWatch(context);
     return context;
+  }
+
+  async function storageFor({ storage }: ContextSettings): Promise<ContextSettings['storage']> {
+    if (!options.leavesNoTrace || (await hasFile())) return storage;
+    return { ...storage, backend: 'memory' };
+  }
+
+  async function hasFile(): Promise<boolean> {
+    const { databaseFile } = await import('./store/place.ts');
+    const at = await folder();
+    return at !== undefined && existsSync(databaseFile(at));
   }
 
   async function folder(): Promise<string | undefined> {
@@ -113,9 +127,7 @@ export function createContextServices(options: ContextServicesOptions): ContextS
     },
     async hasSomething() {
       if (opened) return true;
-      const { databaseFile } = await import('./store/place.ts');
-      const at = await folder();
-      if (at !== undefined && existsSync(databaseFile(at))) return true;
+      if (await hasFile()) return true;
       // A book that cannot be read is complained about where it is used.
       return skills.describe().then(Boolean, () => true);
     },

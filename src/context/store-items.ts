@@ -38,6 +38,9 @@ interface Written extends Omit<StoredResult, 'embedded'> {
   readonly text?: string | undefined;
 }
 
+/** Where an error was met. */
+type MeetingPlace = Pick<ContextItem, 'source_run' | 'source_iteration' | 'source_task'>;
+
 interface Prepared {
   readonly item: Omit<ContextItem, 'created_iteration'> & { created_iteration: number | undefined };
   readonly redacted: boolean;
@@ -156,7 +159,7 @@ async function refresh(
   context: Context,
   db: Handle,
   same: StoredItem,
-  said: Pick<ContextItem, 'tags' | 'source_run' | 'source_task'>,
+  said: Pick<ContextItem, 'tags'> & MeetingPlace,
   now: number,
 ): Promise<string | undefined> {
   const store = itemStore(db);
@@ -172,8 +175,20 @@ async function refresh(
     tags: JSON.stringify(tags),
     ...(text !== undefined && { embedding_id: null }),
     // Whoever meets an open error again may be the one who gets past it.
-    ...(isOpenError(same) && { source_run: said.source_run, source_task: said.source_task }),
+    ...(isOpenError(same) && metAgain(same, said)),
     ...(same.state === 'aging' && { state: 'active' }),
   });
   return text;
+}
+
+/** In the run that it was met in, it stays dated by the iteration that met it first. */
+function metAgain(
+  same: StoredItem,
+  { source_run, source_iteration, source_task }: MeetingPlace,
+): MeetingPlace {
+  return {
+    source_run,
+    source_task,
+    source_iteration: source_run === same.source_run ? same.source_iteration : source_iteration,
+  };
 }

@@ -142,5 +142,17 @@ function issueDetails(issue: z.core.$ZodIssue): { field: string; message: string
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
     return [{ field: path, message: `is missing (${issue.expected})` }];
   }
-  return [{ field: path, message: issue.message }];
+  return [{ field: path, message: sizeMessage(issue) ?? issue.message }];
+}
+
+const units: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' };
+
+/** Where a schema only says how much, the parser speaks to programmers. */
+function sizeMessage(issue: z.core.$ZodIssue): string | undefined {
+  if (!/^Too (?:big|small): /.test(issue.message)) return undefined;
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  const [bound, limit] =
+    issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
+  const unit = units[issue.origin];
+  return unit === undefined ? `must be ${bound} ${limit}` : `must have ${bound} ${limit} ${unit}`;
 }

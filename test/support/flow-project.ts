@@ -1,3 +1,4 @@
+import type { DemoScript } from '../../src/loop/agents/demo/agent-program.ts';
 import { type RunProject, runProject } from './run-project.ts';
 
 export const promise = '<promise>COMPLETE</promise>';
@@ -38,7 +39,7 @@ const twoTurns = [
 ];
 
 /** A project whose run breaks its gate first and mends it then. */
-export function flowProject(learning = byWords, turns: typeof twoTurns = twoTurns): RunProject {
+export function flowProject(learning = byWords, turns: DemoScript['turns'] = twoTurns): RunProject {
   return runProject(
     { turns },
     {

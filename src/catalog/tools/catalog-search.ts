@@ -9,7 +9,7 @@ import { fitSummaries, summaryLine, toolSummary } from '../tiers/summaries-tier.
 /** Less than T2 may take: hot list, search, schema and call together stay under 8,000. */
 const searchBudget = 1_600;
 
-const answer = z.strictObject({
+export const searchAnswer = z.strictObject({
   tier: z.literal('tool_summaries'),
   query: z.string(),
   filter: z.string(),
@@ -22,7 +22,7 @@ const answer = z.strictObject({
   hint: z.string().optional(),
   tokens: z.int(),
 });
-type Answer = z.output<typeof answer>;
+export type SearchAnswer = z.output<typeof searchAnswer>;
 
 export const catalogSearch = defineViewTool({
   name: 'catalog_search',
@@ -34,7 +34,7 @@ export const catalogSearch = defineViewTool({
     limit: z.int().min(1).max(20).default(8),
     filters: z.strictObject(filterFields).default({}),
   }),
-  output: answer,
+  output: searchAnswer,
   async handler({ query, limit, filters }, { catalog, tools, hint }) {
     refuseUnknown(tools, filters);
     const allowed = new Set(tools);
@@ -55,7 +55,7 @@ export const catalogSearch = defineViewTool({
         ...summary,
         confidence: rounded(hits[place]?.confidence ?? 0),
       }),
-      build: (summaries): Omit<Answer, 'tokens'> => ({
+      build: (summaries): Omit<SearchAnswer, 'tokens'> => ({
         tier: 'tool_summaries',
         query: shortened(query, 200),
         filter: filterText(filters),
@@ -77,7 +77,7 @@ export const catalogSearch = defineViewTool({
   render: renderSearch,
 });
 
-function renderSearch({ verdict, tools, steps = [], degraded, hint }: Answer): string {
+export function renderSearch({ verdict, tools, steps = [], degraded, hint }: SearchAnswer): string {
   const lines = tools.map(summaryLine);
   if (verdict === 'nothing_fits' && hint === undefined)
     lines.push('Nothing fits. Say it in other words, or go on without a tool.');

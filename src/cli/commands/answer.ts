@@ -10,6 +10,7 @@ import { withStore } from '../project/with-project.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Without arguments it lists the open questions. An answer goes to the next session of the task; a task that waited for it can be taken again.',
   arguments: [

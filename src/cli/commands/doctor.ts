@@ -21,6 +21,7 @@ import { runChecks } from '../doctor/run-checks.ts';
 import { styleFor } from '../terminal/style.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Checks this machine, the installation, the agents, the project, its database and memory, gates, downstream servers and clients, and says how to mend what it finds. It changes nothing and starts no agent and no server. Exits 1 when a check fails; warnings do not count.',
   examples: [

@@ -3,6 +3,7 @@ import { show } from '../project/tool-answer.ts';
 import { withRuns } from '../run/with-runs.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Whether a run is under way and what it waits for, how the last one ended, the tasks, and the questions that nobody has answered yet. It changes nothing.',
   examples: [

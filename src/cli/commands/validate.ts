@@ -8,6 +8,7 @@ import { callTool } from '../tools/call-tool.ts';
 import { renderValidation } from '../validate/render-validation.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Looks at the prompt, the PRD, the configuration, gates, agent, database and git, and says how to mend what it finds. It changes nothing and runs neither gates nor agents. Exits 1 when there are errors; warnings do not count.',
   options: [

@@ -65,12 +65,13 @@ export async function gatherEvidence(app: App, runId: string): Promise<Evidence>
   };
 }
 
-/** What gates of this run said and the memory kept, oldest first. */
+/** What gates said of iterations of this run and the memory kept, oldest first; not what was red before it. */
 export async function storedErrors(app: App, runId: string): Promise<ContextItem[]> {
   const { database } = await (await app.context()).context();
   const errors = await itemStore(database.kysely).ofType('error', most);
   return errors
     .filter(({ source_run, tags }) => source_run === runId && tags.some(isOfGate))
+    .filter(({ source_iteration }) => (source_iteration ?? 0) > 0)
     .reverse();
 }
 

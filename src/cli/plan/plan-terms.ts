@@ -21,7 +21,8 @@ export async function planTerms(invocation: Invocation, app: App): Promise<PlanT
   const brief = await readBrief(invocation);
   const request = readRequest(invocation);
   const settings = await settingsFor(await app.loop(), { root, request, nameOf: flagName });
-  const { agents, warnings } = await chooseAgents({ root, env, settings, request });
+  const dryRun = options['dry-run'] === true;
+  const { agents, warnings } = await chooseAgents({ root, env, settings, request, dryRun });
   const budgets = defined(settings.budgets);
   refuseUnmeasurable(budgets, agents);
   return {

@@ -10,11 +10,18 @@ export const disciplineOptions: readonly OptionSpec[] = [
   { name: 'color', value: 'COLOR', description: 'Its colour, such as #3b82f6' },
   {
     name: 'persona',
+    field: 'system_prompt',
     value: 'TEXT',
     description: 'Who the agent is: the start of its prompt',
   },
   { name: 'conventions', value: 'TEXT', description: 'How the work is done' },
-  { name: 'skill', value: 'TEXT', repeatable: true, description: 'Something it is good at' },
+  {
+    name: 'skill',
+    field: 'skills',
+    value: 'TEXT',
+    repeatable: true,
+    description: 'Something it is good at',
+  },
 ];
 
 export function disciplineInput(invocation: Invocation) {

@@ -17,15 +17,39 @@ export const taskOptions: readonly OptionSpec[] = [
   },
   {
     name: 'criterion',
+    field: 'acceptance_criteria',
     value: 'TEXT',
     repeatable: true,
     description: 'What has to be true when it is done',
   },
-  { name: 'file', value: 'PATH', repeatable: true, description: 'A file to read for it' },
-  { name: 'output', value: 'PATH', repeatable: true, description: 'A file it will produce' },
-  { name: 'tag', value: 'WORD', repeatable: true, description: 'A word to find it by' },
-  { name: 'hint', value: 'TEXT', description: 'What whoever does it should know' },
-  { name: 'turns', value: 'N', description: 'Turns of an agent it may take' },
+  {
+    name: 'file',
+    field: 'context_files',
+    value: 'PATH',
+    repeatable: true,
+    description: 'A file to read for it',
+  },
+  {
+    name: 'output',
+    field: 'output_artifacts',
+    value: 'PATH',
+    repeatable: true,
+    description: 'A file it will produce',
+  },
+  {
+    name: 'tag',
+    field: 'tags',
+    value: 'WORD',
+    repeatable: true,
+    description: 'A word to find it by',
+  },
+  { name: 'hint', field: 'hints', value: 'TEXT', description: 'What whoever does it should know' },
+  {
+    name: 'turns',
+    field: 'estimated_turns',
+    value: 'N',
+    description: 'Turns of an agent it may take',
+  },
 ];
 
 /** The fields of a task that were given, as `create_task` and `update_task` take them. */

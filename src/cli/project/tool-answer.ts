@@ -4,6 +4,7 @@ import { ToolError } from '../../base/errors.ts';
 import { visibleText } from '../../base/safe-text.ts';
 import type { Toolset } from '../../tool/tool.ts';
 import type { CommandSpec, Invocation } from '../command.ts';
+import { commandsForTools } from '../command-words.ts';
 import { withApp } from '../open-app.ts';
 import { callTool } from '../tools/call-tool.ts';
 
@@ -25,7 +26,12 @@ export async function toolAnswer(
     const { code, message, hint, details } = outcome.error;
     throw new ToolError(code, message, { hint, details });
   }
-  return { structured: outcome.structured ?? {}, text: outcome.text };
+  const { structured = {}, text } = outcome;
+  const { hint } = structured;
+  return {
+    structured,
+    text: typeof hint === 'string' ? text.replace(hint, commandsForTools) : text,
+  };
 }
 
 /** A command that is one call of one tool: `--json` prints what the tool answered, else its text or a better one. */

@@ -9,6 +9,7 @@ function commands(given: {
   readonly iterations: number;
   readonly worktree: boolean;
   readonly options?: Partial<typeof options>;
+  readonly budgets?: typeof options.budgets;
 }) {
   const run = {
     ...sampleRun,
@@ -17,7 +18,7 @@ function commands(given: {
       ...options,
       ...given.options,
       worktree: given.worktree,
-      budgets: { ...options.budgets, iterations: given.iterations },
+      budgets: { ...options.budgets, ...given.budgets, iterations: given.iterations },
     },
   };
   return nextSteps(run, iterations, false).map(([command]) => command.replace(run.id, 'ID'));
@@ -32,13 +33,20 @@ test('a run is not resumed into a budget that is spent', () => {
     'ralph run --tasks',
     'ralph runs undo ID',
   ]);
+  // 13,235 tokens were spent.
+  const tokens = { ...options.budgets, tokens: 13_000 };
+  expect(commands({ iterations: 10, worktree: false, budgets: tokens })[0]).toBe(
+    'ralph run --tasks',
+  );
 });
 
 test('what goes on is of the same kind, and may do no more', () => {
   const spent = { iterations: 2, worktree: false };
   expect(commands({ ...spent, options: { kind: 'understand' } })[0]).toBe('ralph understand');
   expect(commands({ ...spent, options: { mode: 'prompt' } })[0]).toBe('ralph run');
-  expect(commands({ ...spent, options: { allow_edits: false } })).toEqual(['ralph runs undo ID']);
+  expect(commands({ ...spent, options: { allow_edits: false } })[0]).toBe(
+    'ralph run --tasks --read-only',
+  );
 });
 
 test('a branch is compared with HEAD where it is not checked out itself', () => {

@@ -1,4 +1,4 @@
-import { iterationCount } from '../../loop/runs/report/run-result.ts';
+import { spentBudgetOf } from '../../loop/runs/engine/next-step.ts';
 import type { Iteration, Run } from '../../loop/runs/run.ts';
 import { padEnd } from '../terminal/text-width.ts';
 
@@ -17,8 +17,8 @@ export function nextSteps(
   if (run.status === 'queued' || (run.status === 'running' && isAlive)) return [watch, cancel];
   if (run.status === 'running') return [resume, cancel];
   const review = reviewStep(run);
-  // A run goes on under its own terms, so that one without iterations left would end at once.
-  const isSpent = iterationCount(iterations) >= run.options.budgets.iterations;
+  // A run goes on under its own terms, so that one with nothing left of a budget would end at once.
+  const isSpent = spentBudgetOf(run, iterations, new Date()) !== undefined;
   if (run.status === 'complete') return [...review, undo];
   if (waitsForApproval(run, iterations)) {
     const approve = [`ralph runs approve ${id}`, 'let pass what looks like tampering'] as const;
@@ -31,10 +31,12 @@ export function nextSteps(
  * What was done in a worktree lies on its branch, where another run would not find it; and a run that might not edit
  * is not to be followed by one that may.
  */
-function anotherRun({ options: { kind, mode, worktree, allow_edits } }: Run) {
+export function anotherRun({ options: { kind, mode, worktree, allow_edits } }: Run) {
   const does = 'go on from here in another run';
   if (kind === 'understand') return [['ralph understand', does] as const];
-  return worktree || !allow_edits ? [] : [[startCommand(mode === 'tasks'), does] as const];
+  if (worktree) return [];
+  const command = startCommand(mode === 'tasks');
+  return [[allow_edits ? command : `${command} --read-only`, does] as const];
 }
 
 export function startCommand(onTasks: boolean): string {

@@ -48,7 +48,10 @@ export const sharedFlags: readonly OptionSpec[] = [
     choices: ['summary', 'full'],
     description: "How much of the agent's system messages is printed",
   },
-  { name: 'json', description: 'Print one JSON event per line' },
+  {
+    name: 'json',
+    description: "Print one JSON event per line; the agent's words are in the log",
+  },
 ];
 
 /** What only `ralph run` takes: what it works on, and what it may change. */

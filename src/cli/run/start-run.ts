@@ -19,9 +19,9 @@ export function startRun(invocation: Invocation, kind: RunOptions['kind']): Prom
     const loop = await app.loop();
     const root = await loop.roots.resolve();
     const { runTerms, queueRun } = await import('../../loop/runs/start/start-run.ts');
-    const wish = { root, kind, request, attended, nameOf: flagName };
-    const terms = await runTerms(loop, wish);
-    if (options['dry-run'] === true) {
+    const dryRun = options['dry-run'] === true;
+    const terms = await runTerms(loop, { root, kind, request, attended, nameOf: flagName, dryRun });
+    if (dryRun) {
       const { showDryRun } = await import('./dry-run.ts');
       return showDryRun(invocation, app.sessions, terms);
     }

@@ -50,7 +50,7 @@ function allRecipes(
       return rule?.startsWith('removed') ? [[tool.name, name, rule]] : [];
     }),
   );
-  const table = renderTable(['TOOL', ...names], rows, style, { fit: false });
+  const table = renderTable(['TOOL', ...names], rows, style, fit);
   if (removed.length === 0) return table;
   return [table, '', renderTable(['REMOVED', 'IN', 'RULE'], removed, style, fit)].join('\n');
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { styleFor } from './style.ts';
 import { renderTable } from './table.ts';
 
@@ -56,6 +56,51 @@ it('puts a last column without room below its row, and leaves out what is empty,
   const cut = renderTable(heading, wide, narrow, { fit: true });
   expect(cut).toContain('\n  no task is open, and every gate is gr…\n');
   expect(renderTable(heading, wide, narrow, { fit: false })).toMatch(/^RUN +COST +STATUS +WHY\n/);
+});
+
+describe('columns that are too wide together, on a screen', () => {
+  const at = (COLUMNS: string) => style({ COLUMNS });
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+  it('give way where only their titles are wide, at the marks that join the names', () => {
+    const heading = ['TOOL', 'task_execution', 'opus_review', 'enrichment'];
+    const marks = [
+      ['get_task', 'yes', 'part', '-'],
+      ['list_tasks', '-', 'yes', 'yes'],
+    ];
+    expect(renderTable(heading, marks, at('44'), { fit: true }).split('\n')).toEqual([
+      'TOOL        task_      opus_      enrichment',
+      '            execution  review',
+      'get_task    yes        part       -',
+      'list_tasks  -          yes        yes',
+    ]);
+  });
+
+  it('then between words, then within them, and lose nothing', () => {
+    const heading = ['WHEN', 'WHO', 'CHANGED'];
+    const changes = [
+      ['2026-11-17 13:32:17', 'agent (ses_1m7mvb0b13rymb41r5bg1)', 'priority: low to high'],
+      ['2026-11-17 13:32:18', 'root', ''],
+    ];
+    const options = { fit: true, wrap: true };
+    expect(renderTable(heading, changes, at('50'), options).split('\n')).toEqual([
+      'WHEN                 WHO',
+      '  CHANGED',
+      '2026-11-17 13:32:17  agent',
+      '                     (ses_1m7mvb0b13rymb41r5bg1)',
+      '  priority: low to high',
+      '2026-11-17 13:32:18  root',
+    ]);
+    const narrow = renderTable(heading, changes, at('40'), options);
+    expect(widest(narrow)).toBeLessThanOrEqual(40);
+    const letters = (text: string) => [...text.replaceAll(/\s/g, '')].sort().join('');
+    expect(letters(narrow)).toBe(letters([heading, ...changes].flat().join('')));
+  });
+
+  it('stay as they are in a file', () => {
+    const row = [['a'.repeat(60), 'b'.repeat(60), 'c']];
+    expect(widest(renderTable(['A', 'B', 'C'], row, at('80'), { fit: false }))).toBe(125);
+  });
 });
 
 it('lets no cell break the row or move the cursor', () => {

@@ -1,15 +1,19 @@
 import { visibleText } from '../../base/safe-text.ts';
+import { narrowed } from './narrow-columns.ts';
 import type { Style } from './style.ts';
-import { cutToWidth, padEnd, textWidth, wrapText } from './text-width.ts';
+import { breakText, cutToWidth, padEnd, textWidth, wrapText } from './text-width.ts';
 
 const gap = '  ';
 /** With less room than this beside the others, what does not fit into the last column stands on lines of its own. */
 const leastRoom = 24;
 
+/** What is longer says something by itself. */
+const longestMark = 12;
+
 export interface TableOptions {
   /**
-   * For a screen: columns that say nothing are left out, and the last one is made to fit the width: cut, or with
-   * `wrap` continued below.
+   * For a screen: columns that say nothing are left out, and the table is made to fit the width. The last column is
+   * cut, or with `wrap` continued below; where the others alone are too wide, they are continued below as well.
    */
   readonly fit: boolean;
   readonly wrap?: boolean;
@@ -29,29 +33,53 @@ export function renderTable(
   const [titles = [], ...cells] = [heading, ...cleaned].map((row) =>
     row.filter((_, i) => shown[i]),
   );
-  const widths = titles.map((title, i) =>
-    Math.max(textWidth(title), ...cells.map((row) => textWidth(row[i] ?? ''))),
-  );
   const last = titles.length - 1;
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + gap.length, 0);
-  const room = style.width - before - indent.length;
+  const limit = style.width - indent.length;
+  const widths = columnWidths(titles, cells, fit ? limit : undefined);
+  const before = widthOf(widths.slice(0, last)) + (last > 0 ? gap.length : 0);
+  const room = limit - before;
 
   const lines = (row: readonly string[]): string[] => {
-    const start = row.slice(0, last).map((cell, i) => padEnd(cell, widths[i] ?? 0) + gap);
     const text = row[last] ?? '';
-    const isBelow = fit && room < leastRoom && textWidth(text) > room;
+    const isBelow = fit && room < leastRoom && text !== '' && textWidth(text) > room;
     const place = isBelow ? gap.length : before;
-    const end = lastColumn(
-      text,
-      isBelow ? style.width - place - indent.length : room,
-      style,
-      options,
-    );
-    const [first = '', ...more] = isBelow ? ['', ...end] : end;
-    const below = more.map((line) => ' '.repeat(place) + line);
-    return [start.join('') + first, ...below].map((line) => (indent + line).trimEnd());
+    const end = lastColumn(text, isBelow ? limit - place : room, style, options);
+    const start = row.slice(0, last).map((cell, i) => inColumn(cell, widths[i] ?? 0, fit));
+    const height = Math.max(1, ...start.map((column) => column.length));
+    const beside = isBelow ? [] : end;
+    const count = Math.max(height, beside.length);
+    const upper = Array.from({ length: count }, (_, at) => {
+      const columns = start.map((column, i) => padEnd(column[at] ?? '', widths[i] ?? 0) + gap);
+      return columns.join('') + (beside[at] ?? '');
+    });
+    const below = isBelow ? end.map((line) => ' '.repeat(place) + line) : [];
+    return [...upper, ...below].map((line) => (indent + line).trimEnd());
   };
   return [style.colors.bold(lines(titles).join('\n')), ...cells.flatMap(lines)].join('\n');
+}
+
+/** As wide as what stands in them; within a limit, narrower where that is too wide. */
+function columnWidths(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  limit: number | undefined,
+): readonly number[] {
+  const columns = titles.map((title, i) => ({ title, cells: cells.map((row) => row[i] ?? '') }));
+  const widths = columns.map(({ title, cells }) => Math.max(...[title, ...cells].map(textWidth)));
+  if (limit === undefined) return widths;
+  // A last column of text finds its place below; one of single words is to stand beside the others.
+  const isText = cells.some((row) => textWidth(row.at(-1) ?? '') > longestMark);
+  const needed = isText ? widths.slice(0, -1) : widths;
+  const excess = widthOf(needed) - limit;
+  return narrowed(columns.slice(0, -1), widths, excess);
+}
+
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, gap.length * Math.max(0, widths.length - 1));
+}
+
+function inColumn(text: string, width: number, fit: boolean): string[] {
+  return fit ? breakText(text, width) : [text];
 }
 
 function lastColumn(text: string, room: number, style: Style, options: TableOptions): string[] {

@@ -53,3 +53,30 @@ export function wrapText(text: string, width: number): string[] {
   }
   return lines;
 }
+
+/** Where a word can be broken so that it is still read as one: after the marks that names are joined with. */
+export function wordParts(word: string): string[] {
+  return word.split(/(?<=[_\-./: ])(?=.)/);
+}
+
+/** Breaks plain text to a width whatever it holds: between words, else between their parts, else anywhere. */
+export function breakText(text: string, width: number): string[] {
+  return wrapText(text, width).flatMap((line) =>
+    textWidth(line) <= width ? [line] : brokenWord(line, width),
+  );
+}
+
+function brokenWord(word: string, width: number): string[] {
+  const pieces = wordParts(word).flatMap((part) =>
+    textWidth(part) <= width
+      ? [part]
+      : Array.from(graphemes.segment(part), ({ segment }) => segment),
+  );
+  const lines: string[] = [];
+  for (const piece of pieces) {
+    const longer = (lines.at(-1) ?? '') + piece;
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  return lines;
+}

@@ -17,6 +17,7 @@ export function iterationFixture(over: Partial<IterationRecord> = {}): Iteration
     tool_calls: ['Bash'],
     artifacts: [],
     errors: [],
+    errors_before: [],
     green_gates: [],
     injected: [],
     held_out: [],

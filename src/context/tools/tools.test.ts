@@ -135,7 +135,10 @@ describe('the context tools', () => {
   it('refuse ids that nobody has', async () => {
     const { refusal } = servicesFixture();
     const feedback = await refusal('mark_useful', { item_id: 'ctx_x', helpful: true });
-    expect(feedback).toMatchObject({ code: 'not_found', hint: expect.stringContaining('search') });
+    expect(feedback).toMatchObject({
+      code: 'not_found',
+      hint: expect.stringContaining('get_relevant_context'),
+    });
     const stored = { content: 'x', context_type: 'output', fixes: 'ctx_x' };
     expect(await refusal('store_context', stored)).toMatchObject({ code: 'not_found' });
   });

@@ -62,7 +62,7 @@ async function refuseDuplicate(
   const shown = candidates.slice(0, candidatesShown);
   const names = shown.map((other) => `"${other.name}"`).join(', ');
   throw new ToolError('similar_exists', `"${name}" looks like ${names}.`, {
-    hint: `Use ${names} if that is what you mean; else call again with confirm_distinct: true (--distinct on the command line).`,
+    hint: `Use ${names} if that is what you mean; else call again with confirm_distinct: true.`,
     details: shown.map((other) => ({
       field: 'name',
       message: `${other.name} (${other.display_name}), ${Math.round(other.similarity * 100)}% alike`,

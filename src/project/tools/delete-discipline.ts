@@ -20,7 +20,7 @@ export const deleteDiscipline = defineProjectTool({
       const inTheWay = tasksNamed(total, tasks);
       throw new ToolError(
         'conflict',
-        `Discipline "${name}" cannot be deleted: ${inTheWay} refer to it.`,
+        `Discipline "${name}" cannot be deleted: it is used by ${inTheWay}.`,
         {
           hint: 'Change the discipline instead: a task keeps the one it was made with.',
           details: [{ field: 'name', message: inTheWay }],

@@ -26,7 +26,7 @@ export const deleteFeature = defineProjectTool({
       ];
       throw new ToolError(
         'conflict',
-        `Feature "${name}" cannot be deleted: ${inTheWay.join(' and ')} refer to it.`,
+        `Feature "${name}" cannot be deleted: it is used by ${inTheWay.join(' and ')}.`,
         {
           hint: 'Move its tasks to another feature or merge the two, and take it out of the dependencies of others.',
           details: inTheWay.map((message) => ({ field: 'name', message })),

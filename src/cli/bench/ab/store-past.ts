@@ -38,6 +38,7 @@ async function storeFix(
     task_id: null,
     status: 'accepted',
     artifacts: files,
+    errors_before: [],
     injected: [],
     held_out: [],
     cited: [],

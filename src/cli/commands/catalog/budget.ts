@@ -6,6 +6,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Counts the full definitions of your own servers, then the answer of each tier at its worst: the largest category, the ten largest schemas.',
   examples: [
@@ -39,7 +40,7 @@ function render(table: BudgetTable, invocation: Invocation): string {
     `${number(table.tools)} ${table.tools === 1 ? 'tool' : 'tools'} of ${number(table.servers)} ${table.servers === 1 ? 'server' : 'servers'}: ${number(table.full_listing_tokens)} tokens if all were listed.`,
     '',
     renderTable(
-      ['tier', 'tokens', 'in all', 'budget', 'saved', 'what is read'],
+      ['TIER', 'TOKENS', 'IN ALL', 'BUDGET', 'SAVED', 'WHAT IS READ'],
       rows,
       styleFor(invocation),
       { fit: invocation.output.isTerminal },

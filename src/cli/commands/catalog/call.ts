@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../../command.ts';
+import { commandsForTools } from '../../command-words.ts';
 import { exitCodeFor } from '../../describe-error.ts';
 import { withApp } from '../../open-app.ts';
 import { textArgument } from '../../read-values.ts';
@@ -27,7 +28,8 @@ export const command: CommandSpec = {
         invocation,
       );
       if (!outcome.ok) {
-        invocation.output.json({ error: outcome.error });
+        const { error } = outcome;
+        invocation.output.json({ error: { ...error, hint: commandsForTools(error.hint) } });
         return exitCodeFor(outcome.error.code);
       }
       invocation.output.json(outcome.structured ?? { content: outcome.content ?? [] });

@@ -19,6 +19,7 @@ interface Finding
 }
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Starts the servers one after another, asks for their tools and stops them. For one that fails it shows what it wrote to stderr. Changes nothing. Exits 1 when a server fails.',
   arguments: [{ name: 'server', description: 'Only these (default: all)', variadic: true }],

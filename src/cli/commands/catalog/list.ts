@@ -7,6 +7,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description: 'Starts none of them.',
   examples: [{ command: 'ralph catalog list', does: 'Each server with its tools and its state.' }],
   run: (invocation) =>
@@ -40,7 +41,7 @@ function table(servers: readonly Line[], invocation: Invocation): string {
   if (servers.length === 0)
     return 'No servers yet. Add one with "ralph catalog add" or "ralph catalog import".';
   return renderTable(
-    ['server', 'via', 'tools', 'calls', 'state'],
+    ['SERVER', 'VIA', 'TOOLS', 'CALLS', 'STATE'],
     servers.map((line) => [
       line.server,
       line.transport,

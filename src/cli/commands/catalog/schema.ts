@@ -5,6 +5,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'tool', description: 'Ids: server/tool', required: true, variadic: true }],
   options: [
     { name: 'cursor', value: 'CURSOR', description: 'Read on in a schema that is too large' },

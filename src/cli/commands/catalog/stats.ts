@@ -8,6 +8,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [{ name: 'limit', value: 'N', description: 'How many tools at most', default: '20' }],
   examples: [
     {
@@ -40,7 +41,7 @@ function render(stats: CatalogStats, invocation: Invocation): string {
       : [
           '',
           renderTable(
-            ['calls', '30 days', 'success', 'latency', 'score', 'tier', 'tool'],
+            ['CALLS', '30 DAYS', 'SUCCESS', 'LATENCY', 'SCORE', 'TIER', 'TOOL'],
             stats.tools_by_use.map((tool) => [
               String(tool.calls),
               String(tool.uses_30_days),
@@ -56,7 +57,7 @@ function render(stats: CatalogStats, invocation: Invocation): string {
         ]),
     '',
     renderTable(
-      ['tier', 'hits', 'misses', 'hit rate', 'target'],
+      ['TIER', 'HITS', 'MISSES', 'HIT RATE', 'TARGET'],
       stats.cache.map((use) => [
         use.label,
         String(use.hits),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { rawServerFile } from '../../../catalog/testing/raw-servers.ts';
 import { ralphInTemporaryFolder } from '../../testing/ralph-in.ts';
 
@@ -52,4 +53,36 @@ catalog:
   expect(await ralph.json('catalog', 'rescore')).toEqual({ changed: 0 });
   expect(await ralph.text('catalog', 'approve')).toBe('Nothing waits for approval.');
   expect(await ralph.error('catalog', 'approve', 'raw/echo')).toContain('does not wait');
+});
+
+it('a search lists what is near the best, and says what it left out and how to see it', async () => {
+  const ralph = ralphInTemporaryFolder();
+  const list = path.resolve('test/fixtures/catalog/toollists/playwright__mcp.json');
+  const args = [path.resolve('test/fixtures/catalog/list-server.mjs'), list];
+  const server = { command: process.execPath, args };
+  writeFileSync(
+    path.join(ralph.root, 'ralph.yaml'),
+    JSON.stringify({
+      learning: { mcp_context: { embeddings: { provider: 'none' } } },
+      catalog: { servers: { browser: server } },
+    }),
+  );
+  await ralph.text('catalog', 'sync');
+  const query = ['catalog', 'search', 'take a screenshot of the current page'];
+  const found = z
+    .object({ tools: z.array(z.object({ tool: z.string(), confidence: z.number() })) })
+    .parse(await ralph.json(...query)).tools;
+  const best = Math.max(...found.map(({ confidence }) => confidence));
+  const near = found.filter(({ confidence }) => confidence >= best / 4);
+  expect(near.length).toBeGreaterThan(0);
+  expect(near.length).toBeLessThan(found.length);
+  const text = await ralph.text(...query);
+  for (const { tool } of found)
+    expect(text.includes(`${tool}(`)).toBe(near.some((one) => one.tool === tool));
+  expect(text).toMatch(
+    new RegExp(`${found.length - near.length} more fits? less: --limit ${found.length} lists them`),
+  );
+  const all = await ralph.text(...query, '--limit', `${found.length}`);
+  for (const { tool } of found) expect(all).toContain(`${tool}(`);
+  expect(await ralph.text('catalog', 'list')).toMatch(/^SERVER +VIA +TOOLS +CALLS +STATE\n/);
 });

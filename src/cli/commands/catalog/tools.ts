@@ -6,6 +6,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [
     ...filterOptions,
     { name: 'page', value: 'N', description: 'Which page' },

@@ -4,6 +4,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { renderTable } from '../../terminal/table.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Puts together, the strongest last: defaults, preset, your own ralph.yaml, the ralph.yaml of the project, environment variables. Secrets are hidden; references to them are shown as they are written.',
   arguments: [

@@ -9,6 +9,7 @@ import { show } from '../../project/tool-answer.ts';
 import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description: 'Every result with its factors, and how many items each rule left out.',
   arguments: [queryArgument],
   options: queryOptions,

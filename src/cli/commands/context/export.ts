@@ -6,6 +6,7 @@ import { withContext } from '../../context/with-context.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Items with their text, feedback and history. The same memory is always the same bytes; "context import" reads it back.',
   options: [

@@ -5,6 +5,7 @@ import { oneContextCall } from '../../context/with-context.ts';
 import { listOption, numberOption } from '../../project/read-input.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [queryArgument],
   options: queryOptions,
   examples: [

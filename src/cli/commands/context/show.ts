@@ -5,6 +5,7 @@ import { show } from '../../project/tool-answer.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'id', description: 'Id of the item', required: true }],
   examples: [
     {

@@ -9,6 +9,7 @@ import { showStyled } from '../../project/tool-answer.ts';
 const rowsSchema = z.object({ disciplines: z.array(disciplineLineSchema) });
 
 export const command: CommandSpec = {
+  reads: true,
   examples: [
     { command: 'ralph discipline list', does: 'Every discipline with its skills.' },
     { command: 'ralph discipline list --json', does: 'The same for a program.' },

@@ -10,7 +10,11 @@ export const command: CommandSpec = {
   arguments: [featureArgument],
   options: [
     ...featureOptions,
-    { name: 'distinct', description: 'It is another thing than the features it looks like' },
+    {
+      name: 'distinct',
+      field: 'confirm_distinct',
+      description: 'It is another thing than the features it looks like',
+    },
   ],
   examples: [
     { command: 'ralph feature add account', does: 'A feature called "Account".' },

@@ -18,6 +18,7 @@ const rowsSchema = z.object({
 });
 
 export const command: CommandSpec = {
+  reads: true,
   examples: [
     { command: 'ralph feature list', does: 'Every feature with its tasks done and in all.' },
     { command: 'ralph feature list --json', does: 'The same for a program.' },

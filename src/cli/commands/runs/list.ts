@@ -10,6 +10,7 @@ import { withRuns } from '../../run/with-runs.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [
     {
       name: 'status',

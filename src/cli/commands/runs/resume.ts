@@ -1,14 +1,23 @@
+import { ToolError } from '../../../base/errors.ts';
+import { spentBudgetOf } from '../../../loop/runs/engine/next-step.ts';
+import { hasEnded } from '../../../loop/runs/run.ts';
+import type { StoredIteration } from '../../../loop/runs/store/iteration-rows.ts';
+import type { StoredRun } from '../../../loop/runs/store/run-rows.ts';
 import type { CommandSpec } from '../../command.ts';
 import { show } from '../../project/tool-answer.ts';
+import { anotherRun } from '../../run/next-steps.ts';
 import { runArgument, runIdOf } from '../../run/run-argument.ts';
 import { withRuns } from '../../run/with-runs.ts';
 
 export const command: CommandSpec = {
   description:
-    'Continues a run that was broken off from the start of the iteration it was in; what that had done is kept where the log says. A run that stopped, failed or was cancelled goes on too, under the same terms. Exits like ralph run.',
+    'Continues a run that was broken off from the start of the iteration it was in; what that had done is kept where the log says. A run that stopped, failed or was cancelled goes on too, under the same terms; one that has spent its budget cannot. Exits like ralph run.',
   arguments: [runArgument],
   options: [
-    { name: 'json', description: 'Print one JSON event per line' },
+    {
+      name: 'json',
+      description: "Print one JSON event per line; the agent's words are in the log",
+    },
     {
       name: 'unattended',
       internal: true,
@@ -21,12 +30,14 @@ export const command: CommandSpec = {
   ],
   run: (invocation) =>
     withRuns(invocation, async ({ app, store }) => {
-      const { id, status, reason } = await store.find(runIdOf(invocation));
+      const run = await store.find(runIdOf(invocation));
+      const { id, status, reason } = run;
       if (status === 'complete') {
         const message = `Run ${id} is complete already: ${reason}.`;
         show(invocation, { run_id: id, status, reason }, () => message);
         return 0;
       }
+      refuseSpent(run, await store.iterations(id));
       if (invocation.options.unattended === true) {
         const { executeUnattended } = await import('../../run/execute-unattended.ts');
         return executeUnattended(invocation, app, store, id);
@@ -38,3 +49,16 @@ export const command: CommandSpec = {
       return executeHere(invocation, app, { runId: id, ui, attended });
     }),
 };
+
+/** It would end at once. What a person has approved is judged once more, which needs no budget. */
+function refuseSpent(run: StoredRun, iterations: readonly StoredIteration[]): void {
+  if (!hasEnded(run) || run.undone || iterations.at(-1)?.memory.needs_approval) return;
+  const spent = spentBudgetOf(run, iterations, new Date());
+  if (!spent) return;
+  const [other] = anotherRun(run);
+  throw new ToolError('budget_exceeded', `Run ${run.id} cannot go on: ${spent.reason}.`, {
+    hint: other
+      ? `Another run goes on from here, with a budget of its own: ${other[0]}`
+      : `Its work is on the branch ${run.branch}. Once that is merged, another run goes on from there: ralph run`,
+  });
+}

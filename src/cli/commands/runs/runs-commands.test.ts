@@ -163,6 +163,24 @@ describe('ralph runs watch', () => {
   });
 });
 
+describe('ralph runs resume', () => {
+  it('says of a run without budget that it cannot go on, and what can', async () => {
+    const ralph = await ralphWithRun();
+    const database = await open(ralph.root);
+    const memory = { active_ms: 240 * 60_000 };
+    await runStore(database).write('run_sample', { run: { memory } });
+    const before = await ralph.text('runs', 'show', '--json');
+    const { code, stderr } = await ralph.run('runs', 'resume');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'error: Run run_sample cannot go on: the budget of 60 minutes is spent (240 used).\n' +
+        'Another run goes on from here, with a budget of its own: ralph run --tasks',
+    );
+    expect(await ralph.text('runs', 'show', '--json')).toBe(before);
+    await database.close();
+  });
+});
+
 describe('ralph status', () => {
   it('names the run under way, tasks, questions, and what to type', async () => {
     const ralph = await ralphWithRun({ unended: true });

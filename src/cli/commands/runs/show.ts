@@ -11,6 +11,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [runArgument],
   options: [
     {

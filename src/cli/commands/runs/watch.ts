@@ -8,6 +8,7 @@ import { withRuns } from '../../run/with-runs.ts';
 const modes = ['auto', 'rich', 'plain'] as const;
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'Shows a run from its beginning, whichever process it is in, and exits with its exit code. Leaving does not disturb the run.',
   arguments: [runArgument],

@@ -6,6 +6,7 @@ import { styleFor } from '../../terminal/style.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [{ name: 'limit', value: 'N', description: 'How many at most', default: '20' }],
   examples: [
     { command: 'ralph session list', does: 'The last twenty.' },

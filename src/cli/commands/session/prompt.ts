@@ -3,6 +3,7 @@ import { withApp } from '../../open-app.ts';
 import { textArgument } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'id', description: 'The session', required: true }],
   examples: [
     { command: 'ralph session prompt ses_01', does: 'Exactly what the agent is given to read.' },

@@ -5,6 +5,7 @@ import { renderPlan } from '../../session/render-plan.ts';
 import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'id', description: 'The session', required: true }],
   examples: [
     { command: 'ralph session show ses_01', does: 'Its tools, and why the others are off.' },

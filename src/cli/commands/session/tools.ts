@@ -5,6 +5,7 @@ import { renderMatrix } from '../../session/render-matrix.ts';
 import { styleFor } from '../../terminal/style.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'A table of tools and recipes, with the rule that removes each tool that is off, and the tokens that the listing costs a model: of names, descriptions and input schemas, and with output schemas.',
   options: [

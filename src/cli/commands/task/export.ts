@@ -8,6 +8,7 @@ import { textOption } from '../../read-values.ts';
 import { UsageError } from '../../usage-error.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'json is the whole project, md every task for people to read and edit, prd the stories of an imported PRD with what has happened since. "ralph task import" reads each of them back.',
   options: [

@@ -7,6 +7,7 @@ import { showStyled } from '../../project/tool-answer.ts';
 import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description: 'Works for deleted tasks too.',
   arguments: [taskIdArgument],
   examples: [

@@ -8,6 +8,7 @@ import { showStyled } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [
     statusOption,
     featureOption,

@@ -8,6 +8,7 @@ import { show } from '../../project/tool-answer.ts';
 import { withStore } from '../../project/with-project.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   description:
     'The most urgent pending task that waits for nothing and that nobody holds; among equals the one an imported plan puts first, then the oldest. It is only shown: "ralph task claim" takes it.',
   options: [featureOption, disciplineOption],

@@ -7,6 +7,7 @@ import { oneCall } from '../../project/tool-answer.ts';
 import { textOption } from '../../read-values.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'words', description: 'Words to look for', required: true, variadic: true }],
   options: [
     statusOption,

@@ -4,6 +4,7 @@ import { taskIdArgument } from '../../project/task-options.ts';
 import { oneCall } from '../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [taskIdArgument],
   examples: [
     { command: 'ralph task show 12', does: 'Everything about task #12.' },

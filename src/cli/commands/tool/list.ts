@@ -6,6 +6,7 @@ import { renderToolTable } from '../../tools/render-tools.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   options: [
     {
       name: 'toolset',

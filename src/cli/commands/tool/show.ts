@@ -7,6 +7,7 @@ import { renderTool } from '../../tools/render-tools.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   arguments: [{ name: 'name', description: 'Name or alias of the tool', required: true }],
   examples: [
     { command: 'ralph tool show ralph_validate', does: 'The tool, for a person.' },

@@ -15,7 +15,8 @@ export async function finishRun(
   const { active_since: _, ...memory } = (await context.run()).memory;
   const now = services.clock.now();
   const { trees } = context;
-  const tree = trees && (await trees.fingerprint(await trees.take()));
+  const end = await trees?.take();
+  const tree = end && (await trees?.fingerprint(end));
   const closed = await closeOwnTree(context, ending);
   const run = await context.run();
   await journal.write({
@@ -31,6 +32,7 @@ export async function finishRun(
         ...memory,
         active_ms: activeMs(run, now),
         ...(tree !== undefined && { end_tree: tree }),
+        ...(end && { end_snapshot: end.id }),
       },
     },
     events: [{ iteration: null, event: { kind: 'run_ended', ...ending, spend: run.spend } }],
@@ -44,16 +46,20 @@ async function closeOwnTree(context: RunContext, ending: Ending): Promise<boolea
   return (await closeWorktree(context.services.root, worktree)).removed;
 }
 
+/** Of so many runs it can be told which files have changed since; the older one is, the less that is asked. */
+const endsKept = 5;
+
 /** What is too old to be wanted back goes, once a run has ended. */
 export async function pruneAfter(context: RunContext): Promise<void> {
   const { services, store, options } = context;
   const now = services.clock.now();
   const since = now.getTime() - options.log_keep_days * 24 * 60 * 60 * 1000;
   const keepSnapshots: string[] = [];
-  for (const run of await store.list({ limit: 200 })) {
+  for (const [place, run] of (await store.list({ limit: 200 })).entries()) {
     if (new Date(run.created_at).getTime() < since) continue;
-    const { before_snapshot, start_snapshot } = run.memory;
-    keepSnapshots.push(...[before_snapshot, start_snapshot].filter((id) => id !== undefined));
+    const { before_snapshot, start_snapshot, end_snapshot } = run.memory;
+    const wanted = [before_snapshot, start_snapshot, place < endsKept ? end_snapshot : undefined];
+    keepSnapshots.push(...wanted.filter((id) => id !== undefined));
     const open = (await store.iterations(run.id)).filter(({ status }) => status === 'running');
     keepSnapshots.push(...open.map(({ memory }) => memory.snapshot));
   }

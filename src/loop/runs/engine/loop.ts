@@ -1,7 +1,8 @@
 import { newId } from '../../../base/ids.ts';
 import type { GateResult } from '../../gates/gate.ts';
 import { lookAtFiles } from '../../guards/look-again.ts';
-import { errorsOf, type FoundError, gateErrors, keptErrors } from '../memory/iteration-errors.ts';
+import { errorsBeforeRun } from '../memory/errors-before.ts';
+import { errorsOf, type FoundError, keptErrors } from '../memory/iteration-errors.ts';
 import { reflectWhenDue } from '../memory/reflect.ts';
 import { rememberIterations } from '../memory/remember-iterations.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
@@ -109,20 +110,10 @@ function historyOf(
       text: output_tail,
       kept: kept?.get(name),
     })),
-    ...lastError(errorsBefore(ready, before, baseline)),
+    ...lastError(before ? errorsOf(before) : errorsBeforeRun({ options: ready.options, baseline })),
     notes,
     unfinished_task_id: broken?.status === 'abandoned' ? broken.task_id : null,
   };
-}
-
-/** In the first iteration it is what the gates found before the run, as far as that counts against it. */
-function errorsBefore(
-  { options }: ReadyRun,
-  before: StoredIteration | undefined,
-  baseline: readonly GateResult[],
-): readonly FoundError[] {
-  if (before) return errorsOf(before);
-  return gateErrors({ gates: baseline, judgement: judgeAgainst(options, baseline, baseline) });
 }
 
 function lastError(

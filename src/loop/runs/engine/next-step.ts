@@ -1,8 +1,14 @@
 import { spentBudget } from '../rules/budgets.ts';
 import { type Footprint, stalledFor } from '../rules/progress.ts';
+import type { Iteration, Run } from '../run.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
-import type { Ending } from '../store/run-memory.ts';
+import type { Ending, RunMemory } from '../store/run-memory.ts';
 import type { StoredRun } from '../store/run-rows.ts';
+
+/** What is known of how long a run has been worked on. */
+interface Worked {
+  readonly memory?: Pick<RunMemory, 'active_ms' | 'active_since'>;
+}
 
 /** Errors in a row after which trying again is only more of the same. */
 export const mostFailures = 3;
@@ -15,12 +21,7 @@ export function endingOf(
 ): Ending | undefined {
   const last = sinceForgiven(run, iterations).at(-1);
   if (last?.memory.ends_run) return last.memory.ends_run;
-  const spent = spentBudget(run.options.budgets, {
-    iterations: judged(iterations).length,
-    minutes: activeMs(run, now) / 60_000,
-    tokens: run.spend.input_tokens + run.spend.output_tokens,
-    cost_usd: run.spend.cost_usd ?? 0,
-  });
+  const spent = spentBudgetOf(run, iterations, now);
   if (spent) return stopped(spent.reason);
   const still = stalledFor(footprintsSince(run, iterations));
   if (still >= run.options.budgets.stall) {
@@ -28,6 +29,20 @@ export function endingOf(
     return stopped(`nothing has moved for ${still} iterations${open}`);
   }
   return undefined;
+}
+
+/** What of its budget a run has used up; it leaves no room for another iteration, also not when it is resumed. */
+export function spentBudgetOf(
+  run: Pick<Run, 'options' | 'spend'> & Worked,
+  iterations: readonly Pick<Iteration, 'status'>[],
+  now: Date,
+): ReturnType<typeof spentBudget> {
+  return spentBudget(run.options.budgets, {
+    iterations: judged(iterations).length,
+    minutes: activeMs(run, now) / 60_000,
+    tokens: run.spend.input_tokens + run.spend.output_tokens,
+    cost_usd: run.spend.cost_usd ?? 0,
+  });
 }
 
 export function stopped(reason: string): Ending {
@@ -39,7 +54,7 @@ export function failed(reason: string): Ending {
 }
 
 /** Iterations that were judged; a launch that was broken off is done again under the same number. */
-export function judged(iterations: readonly StoredIteration[]): StoredIteration[] {
+export function judged<Row extends Pick<Iteration, 'status'>>(iterations: readonly Row[]): Row[] {
   return iterations.filter(({ status }) => status === 'accepted' || status === 'rejected');
 }
 
@@ -71,8 +86,8 @@ export function failuresInRow(run: StoredRun, iterations: readonly StoredIterati
 }
 
 /** How long the run has been worked on, by this process and by those before it. */
-export function activeMs(run: StoredRun, now: Date): number {
-  const { active_ms = 0, active_since } = run.memory;
+export function activeMs({ memory = {} }: Worked, now: Date): number {
+  const { active_ms = 0, active_since } = memory;
   if (active_since === undefined) return active_ms;
   return active_ms + Math.max(0, now.getTime() - new Date(active_since).getTime());
 }

@@ -5,9 +5,10 @@ import { keepPartial } from '../../guards/keep-work.ts';
 import { findRepository } from '../../guards/repository.ts';
 import { restore } from '../../guards/restore.ts';
 import { snapshotFolder } from '../../guards/scratch-layout.ts';
-import { loadSnapshot } from '../../guards/snapshot-file.ts';
+import { fromRoot, type Snapshot } from '../../guards/snapshot.ts';
+import { listSnapshots, loadSnapshot } from '../../guards/snapshot-file.ts';
 import { takeSnapshot } from '../../guards/take-snapshot.ts';
-import { treeFingerprint } from '../../guards/tree-fingerprint.ts';
+import { differingPaths, treeFingerprint } from '../../guards/tree-fingerprint.ts';
 import { openWorktree } from '../../guards/worktree.ts';
 import { hasEnded } from '../run.ts';
 import type { RunServices } from '../run-services.ts';
@@ -22,6 +23,8 @@ export interface UndoneRun {
   /** What could not be brought back. */
   readonly lost: readonly string[];
 }
+
+const mostNamed = 10;
 
 /** Takes back a whole run: files, repository and project are what they were before it. Its work is kept first. */
 export async function undoRun(
@@ -76,8 +79,10 @@ async function undoInRoot(
   const scratch = snapshotFolder(root, services.dataFolder);
   const before = loadSnapshot(scratch, before_snapshot);
   if (undo === undefined && !force && end_tree !== undefined) {
-    const now = await treeFingerprint(await takeSnapshot(root, { scratch, clock }));
-    if (now !== end_tree) throw changedSince(run.id);
+    const now = await takeSnapshot(root, { scratch, clock });
+    if ((await treeFingerprint(now)) !== end_tree) {
+      throw changedSince(run.id, await changedPaths(run, now));
+    }
   }
   const how_to_recover = await keptOnce(store, run, async () => {
     const kept = await keepPartial(before, { run: run.id, iteration: 0, clock });
@@ -142,8 +147,19 @@ async function undoProject(
   return left;
 }
 
-function changedSince(id: string): ToolError {
-  return new ToolError('conflict', `Files have changed since run ${id} ended.`, {
+/** Relative to the root. Of a run that ended long ago it is not known any more. */
+async function changedPaths({ memory }: StoredRun, now: Snapshot): Promise<readonly string[]> {
+  const { end_snapshot } = memory;
+  if (end_snapshot === undefined || !listSnapshots(now.scratch).includes(end_snapshot)) return [];
+  const paths = await differingPaths(loadSnapshot(now.scratch, end_snapshot), now);
+  return paths.map((path) => fromRoot(now, path));
+}
+
+function changedSince(id: string, paths: readonly string[]): ToolError {
+  const shown = paths.slice(0, mostNamed).map((path) => `\n  ${path}`);
+  const more = paths.length > mostNamed ? `\n  and ${paths.length - mostNamed} more` : '';
+  const which = paths.length > 0 ? `:${shown.join('')}${more}` : '.';
+  return new ToolError('conflict', `Files have changed since run ${id} ended${which}`, {
     hint: `To take back those changes as well: ralph runs undo ${id} --force. They are kept, and it says where.`,
   });
 }

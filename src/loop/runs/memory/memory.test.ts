@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../agents/adapter.ts';
 import type { GateResult } from '../../gates/gate.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
+import { runOptions } from '../testing/run-options.ts';
 import { sampleIterations } from '../testing/sample-run.ts';
+import { errorsBefore } from './errors-before.ts';
 import { failingOutput } from './failing-output.ts';
 import { hearLaunch } from './hear-launch.ts';
 import { errorsOf, keptErrors } from './iteration-errors.ts';
@@ -119,6 +121,32 @@ describe('the errors of an iteration', () => {
       { kind: 'guard', text: expect.stringContaining('it changed what it may not: a.txt') },
     ]);
     expect(errorsOf(iteration({ status: 'abandoned' }))).toEqual([]);
+  });
+});
+
+describe('what the gates found before the run', () => {
+  const at = (number: number, over: Partial<StoredIteration>) => iteration({ number, ...over });
+  const green = { ...red, ok: true, failures: [] };
+  const stillRed = at(1, { gates: [red] });
+  const mended = at(2, { gates: [green] });
+  const start = (baseline: 'strict' | 'tolerate') => ({
+    options: runOptions({ gates: [{ name: 'test', run: 'npm test', baseline }] }),
+    baseline: [red],
+  });
+
+  it.each<[string, 'strict' | 'tolerate', readonly StoredIteration[], readonly string[]]>([
+    ['what counts: with the first', 'strict', [stillRed], ['test']],
+    ['what counts: not again', 'strict', [stillRed, mended], []],
+    ['what was let pass and is there still', 'tolerate', [stillRed], []],
+    ['what was let pass and is mended', 'tolerate', [stillRed, mended], ['test']],
+    ['what was let pass and mended before', 'tolerate', [mended, at(3, { gates: [green] })], []],
+    ['what was mended and taken back', 'tolerate', [{ ...mended, status: 'rejected' }], []],
+  ])('is told with an iteration: %s', (_, mode, iterations, names) => {
+    const [last, ...earlier] = [...iterations].reverse();
+    if (!last) throw new Error('there is no iteration');
+    const found = errorsBefore(start(mode), last, earlier);
+    expect(found.map(({ name }) => name)).toEqual(names);
+    for (const { text } of found) expect(text).toMatch(/^The gate test failed: adds, old\n/);
   });
 });
 

@@ -1,14 +1,18 @@
-import type { IterationRecord } from '../../../context/iteration-record.ts';
+import type { ErrorNote, IterationRecord } from '../../../context/iteration-record.ts';
 import { promise } from '../rules/promise.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
-import { errorsOf } from './iteration-errors.ts';
+import { errorsOf, type FoundError } from './iteration-errors.ts';
 
 const filesShown = 15;
 const mostFiles = 200;
 
-/** What the memory is told of an iteration: made of its row alone, so that whoever continues the run tells the same. */
+/**
+ * What the memory is told of an iteration: made of its row alone and of what the run found before it, so that whoever
+ * continues the run tells the same.
+ */
 export function recordOf(
   iteration: StoredIteration & { readonly status: IterationRecord['status'] },
+  before: readonly FoundError[] = [],
 ): IterationRecord {
   const { memory, spend, started_at, ended_at, status } = iteration;
   const duration = ended_at === null ? 0 : Date.parse(ended_at) - Date.parse(started_at);
@@ -29,12 +33,17 @@ export function recordOf(
     cost: spend.cost_usd ?? 0,
     tool_calls: memory.heard?.tool_calls ?? [],
     artifacts,
-    errors: errorsOf(iteration).map(({ kind, name, text }) => ({ kind, name, text })),
+    errors: errorsOf(iteration).map(noteOf),
+    errors_before: before.map(noteOf),
     green_gates: iteration.gates.filter(({ ok }) => ok).map(({ name }) => name),
     injected: memory.context?.injected ?? [],
     held_out: memory.context?.held_out ?? [],
     cited: memory.heard?.cited ?? [],
   };
+}
+
+function noteOf({ kind, name, text }: FoundError): ErrorNote {
+  return { kind, name, text };
 }
 
 /** It stands, nothing that counts is red, and something has moved. */

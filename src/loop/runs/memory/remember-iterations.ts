@@ -1,7 +1,9 @@
 import { errorMessage } from '../../../base/errors.ts';
+import type { IterationRecord } from '../../../context/iteration-record.ts';
 import type { PreparedRun } from '../engine/run-context.ts';
-import { addedSpend } from '../run.ts';
+import { addedSpend, type Run } from '../run.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
+import { errorsBefore } from './errors-before.ts';
 import { recordOf } from './record-of.ts';
 
 /**
@@ -9,7 +11,7 @@ import { recordOf } from './record-of.ts';
  * with those after it, for the next time; the run goes on either way.
  */
 export async function rememberIterations(prepared: PreparedRun): Promise<void> {
-  const waiting = await tellInOrder(prepared, prepared.runId, await prepared.iterations());
+  const waiting = await tellInOrder(prepared, await prepared.run(), await prepared.iterations());
   if (waiting) await complainOnce(prepared, waiting.iteration, waiting.reason);
 }
 
@@ -19,11 +21,12 @@ const mostEarlierRuns = 20;
 /** What the memory could not take when an earlier run ended is told before the first launch of this one. */
 export async function rememberEarlierRuns(prepared: PreparedRun): Promise<void> {
   const runs = await prepared.store.list({ limit: mostEarlierRuns });
-  for (const { id, status, undone } of runs.reverse()) {
+  for (const run of runs.reverse()) {
+    const { id, status, undone } = run;
     if (id === prepared.runId || undone || status === 'running') continue;
     const iterations = await prepared.store.iterations(id);
     if (!iterations.some(({ memory }) => isWaiting(memory))) continue;
-    if (await tellInOrder(prepared, id, iterations)) return;
+    if (await tellInOrder(prepared, run, iterations)) return;
   }
 }
 
@@ -34,21 +37,20 @@ function isWaiting({ unremembered, remembered }: StoredIteration['memory']): boo
 /** Answers with the first iteration that the memory cannot take now. */
 async function tellInOrder(
   { services, store, journal, runId, signal }: PreparedRun,
-  ofRun: string,
+  ofRun: Run,
   iterations: readonly StoredIteration[],
 ): Promise<{ readonly iteration: StoredIteration; readonly reason: string } | undefined> {
   let reason = '';
   const onProblem = (problem: string) => {
     reason = problem;
   };
-  for (const iteration of iterations) {
+  for (const [place, iteration] of iterations.entries()) {
     if (iteration.memory.remembered !== undefined) continue;
     const { status } = iteration;
     if (status === 'running') return undefined;
-    const kept = await told(
-      { services, runId: ofRun, signal, onProblem },
-      { ...iteration, status },
-    );
+    const before = errorsBefore(ofRun, iteration, iterations.slice(0, place));
+    const record = recordOf({ ...iteration, status }, before);
+    const kept = await told({ services, runId: ofRun.id, signal, onProblem }, record);
     if (kept === undefined) return { iteration, reason };
     // Turned off: should it be on one day, it is told everything then.
     if (kept.id === null) return undefined;
@@ -56,8 +58,8 @@ async function tellInOrder(
     const memory = { ...iteration.memory, remembered };
     const paid = spend && { spend: addedSpend(iteration.spend, spend) };
     const change = { iteration: { key: iteration, patch: { memory, ...paid } } };
-    if (ofRun === runId) await journal.write(change);
-    else await store.write(ofRun, change);
+    if (ofRun.id === runId) await journal.write(change);
+    else await store.write(ofRun.id, change);
   }
   return undefined;
 }
@@ -68,11 +70,11 @@ async function told(
     runId,
     ...options
   }: Pick<PreparedRun, 'services' | 'runId' | 'signal'> & { onProblem(reason: string): void },
-  iteration: Parameters<typeof recordOf>[0],
+  record: IterationRecord,
 ) {
   try {
     const memory = await services.memory(runId);
-    return await memory.record(recordOf(iteration), options);
+    return await memory.record(record, options);
   } catch (thrown) {
     services.logger.warn('an iteration was not told to the memory', {
       reason: errorMessage(thrown),

@@ -8,27 +8,39 @@ import { unmeasurableBudget } from '../rules/budgets.ts';
 import type { RunAgent, RunOptions } from '../run-options.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** The agent of a run and those to turn to, as far as they are installed. */
+/** The agent of a run and those to turn to, as far as they are installed; nothing is started in a dry run. */
 export async function chooseAgents(options: {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: LoopSettings;
   readonly request: RunRequest;
+  readonly dryRun?: boolean;
 }): Promise<{ readonly agents: readonly RunAgent[]; readonly warnings: readonly string[] }> {
-  const { root, env, settings, request } = options;
+  const { root, env, settings, request, dryRun = false } = options;
   const agents: RunAgent[] = [];
   const warnings: string[] = [];
   const [first, ...fallbacks] = new Set([settings.agents.default, ...settings.agents.fallback]);
   for (const name of first === undefined ? [] : [first, ...fallbacks]) {
     const sighting = await findAgent(name, env, { root, settings: settings.agents });
-    if (sighting.path !== null) agents.push(agentOf(name, settings, request, name === first));
-    else if (name === first) {
-      throw new ToolError('unavailable', `The agent "${name}" was not found.`, {
+    const isHere = sighting.path !== null;
+    if (isHere || (name === first && dryRun)) {
+      agents.push(agentOf(name, settings, request, name === first));
+    }
+    if (isHere) continue;
+    if (name === first) {
+      const refusal = new ToolError('unavailable', `The agent "${name}" was not found.`, {
         hint: sighting.fix ?? 'Choose another agent under agents.default in ralph.yaml.',
       });
+      if (!dryRun) throw refusal;
+      warnings.push(refusedOtherwise(refusal));
     } else warnings.push(`The fallback agent "${name}" was not found and is left out.`);
   }
   return { agents, warnings };
+}
+
+/** For a dry run: what would keep the real one from starting. */
+export function refusedOtherwise({ message, hint }: ToolError): string {
+  return `${message} Nothing would start like this. ${hint}`;
 }
 
 function agentOf(

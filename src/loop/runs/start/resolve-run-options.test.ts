@@ -31,7 +31,12 @@ function prd(stories: number, more: object = {}): string {
 async function terms(
   root: string,
   request: RunRequest = {},
-  more: { kind?: 'run' | 'understand'; env?: Record<string, string>; attended?: boolean } = {},
+  more: {
+    kind?: 'run' | 'understand';
+    env?: Record<string, string>;
+    attended?: boolean;
+    dryRun?: boolean;
+  } = {},
 ) {
   const environment = { ...env, ...more.env };
   const logger = createLogger({ level: 'error', write: () => {} });
@@ -44,6 +49,7 @@ async function terms(
     request: { allow_edits: true, ...request },
     settings: (await app.config(root, explicit)).config,
     attended: more.attended ?? true,
+    dryRun: more.dryRun ?? false,
   });
 }
 
@@ -154,6 +160,16 @@ describe('the terms of a run', () => {
       'ralph.yaml': 'agents: { default: codex }\n',
     });
     expect(await refusal(guessed, {}, { env: { PATH: bin } })).toContain('"gates: []" for none');
+  });
+
+  it('say in a dry run what is not installed, and are what they would be', async () => {
+    const files = { 'ralph.yaml': 'gates: [{ name: test, run: no-such-tool --all }]\n' };
+    const { options, warnings } = await terms(project(files), { agent: 'amp' }, { dryRun: true });
+    expect(options).toMatchObject({ agents: [{ name: 'amp' }], gates: [{ name: 'test' }] });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The agent "amp" was not found. Nothing would start .*npm install -g/),
+      expect.stringMatching(/^The gate "test" .* cannot run: .* Nothing would start .* Install/),
+    ]);
   });
 
   it('warn of a gate that waits for a file of the project, unless nothing may be written', async () => {

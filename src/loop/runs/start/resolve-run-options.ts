@@ -12,7 +12,7 @@ import type { LoopSettings } from '../../services.ts';
 import { readProjectText } from '../../validate/read-project-text.ts';
 import type { RunOptions } from '../run-options.ts';
 import { openTopics } from '../work/topics.ts';
-import { chooseAgents, refuseUnmeasurable } from './choose-agents.ts';
+import { chooseAgents, refusedOtherwise, refuseUnmeasurable } from './choose-agents.ts';
 import { type ChosenWork, chooseWork } from './choose-work.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -33,12 +33,14 @@ export async function resolveRunOptions(given: {
   readonly settings: LoopSettings;
   /** Without one nobody can be asked before each iteration. */
   readonly attended: boolean;
+  /** Nothing is going to start: what is not installed is told, and no reason to refuse. */
+  readonly dryRun?: boolean;
 }): Promise<RunTerms> {
-  const { root, env, kind, request, settings } = given;
+  const { root, env, kind, request, settings, dryRun = false } = given;
   const { run } = settings;
   const understand = kind === 'understand';
   const work = await chooseWork({ root, kind, request, run });
-  const { agents, warnings } = await chooseAgents({ root, env, settings, request });
+  const { agents, warnings } = await chooseAgents({ root, env, settings, request, dryRun });
   const gates = understand ? { gates: [], sources: {}, warnings: [] } : await chooseGates(given);
   const allowEdits = !understand && request.allow_edits === true;
   const git = await gitState(root, env);
@@ -46,9 +48,11 @@ export async function resolveRunOptions(given: {
   if (worktree) refuseWorktree(git, allowEdits);
   const branch = chooseBranch({ run, work, git, allowEdits });
   const unusable = await unusableGates(given, gates);
-  const hopeless = unusable.find(({ writable }) => !(writable && allowEdits));
   // On a branch that is not checked out yet it may be there; the baseline will tell.
-  if (hopeless && branch.name === null) throw hopeless.refusal;
+  const isHopeless = ({ writable }: UnusableGate) =>
+    branch.name === null && !(writable && allowEdits);
+  const hopeless = unusable.find(isHopeless);
+  if (hopeless && !dryRun) throw hopeless.refusal;
   const budgets = defined(settings.budgets);
   refuseUnmeasurable(budgets, agents);
 
@@ -87,9 +91,17 @@ export async function resolveRunOptions(given: {
       ...warnings,
       ...gates.warnings,
       ...branch.warnings,
-      ...unusable.map(({ refusal }) => refusal.message),
+      ...unusable.map((gate) =>
+        isHopeless(gate) ? refusedOtherwise(gate.refusal) : gate.refusal.message,
+      ),
     ],
   };
+}
+
+interface UnusableGate {
+  readonly refusal: ToolError;
+  /** It waits for a file that the run may write. */
+  readonly writable: boolean;
 }
 
 async function chooseGates({
@@ -123,7 +135,7 @@ async function chooseGates({
 async function unusableGates(
   { root, env }: { readonly root: string; readonly env: Parameters<typeof gateObstacle>[1]['env'] },
   { gates, sources }: Pick<Awaited<ReturnType<typeof chooseGates>>, 'gates' | 'sources'>,
-): Promise<readonly { readonly refusal: ToolError; readonly writable: boolean }[]> {
+): Promise<readonly UnusableGate[]> {
   const found = [];
   for (const { name, run } of gates) {
     const obstacle = await gateObstacle(run, { root, env, from: sources[name] });

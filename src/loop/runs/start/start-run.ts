@@ -16,6 +16,8 @@ export interface RunWish {
   readonly nameOf: (field: string) => string;
   /** Someone is there to be asked before each iteration. */
   readonly attended: boolean;
+  /** Only to be looked at: what is not installed is told, and no reason to refuse. */
+  readonly dryRun?: boolean;
 }
 
 /** What a run would go by here and now, and the settings it was read from. */
@@ -23,10 +25,10 @@ export async function runTerms(
   services: LoopServices,
   wish: RunWish,
 ): Promise<RunTerms & { readonly settings: LoopSettings }> {
-  const { root, kind, request, attended } = wish;
   const settings = await settingsFor(services, wish);
   const { env } = services;
-  const terms = await resolveRunOptions({ root, env, kind, request, settings, attended });
+  const { root } = wish;
+  const terms = await resolveRunOptions({ ...wish, env, settings });
   if (terms.options.mode === 'tasks') await refuseEmptyQueue(services, root, terms.options);
   return { ...terms, settings };
 }

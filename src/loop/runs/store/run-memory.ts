@@ -54,6 +54,7 @@ export const runMemorySchema = z.object({
   forgiven: z.int().optional(),
   /** What the files were when the run ended. */
   end_tree: z.string().optional(),
+  end_snapshot: z.string().optional(),
   /** Where the work of an undone run is; written before anything is taken back. */
   undo: z.object({ how_to_recover: z.string().nullable() }).optional(),
 });

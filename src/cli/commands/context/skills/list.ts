@@ -4,6 +4,7 @@ import { withContext } from '../../../context/with-context.ts';
 import { show } from '../../../project/tool-answer.ts';
 
 export const command: CommandSpec = {
+  reads: true,
   examples: [{ command: 'ralph context skills list', does: 'Ids, scores and words.' }],
   run: (invocation) =>
     withContext(invocation, async (_, services) => {
