@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { errorMessage, UserError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
@@ -22,6 +23,8 @@ export interface HeldLease {
   readonly token: number;
   /** Aborted when the lease is lost: stop at once, someone else may be at work. */
   readonly signal: AbortSignal;
+  /** Throws in a transaction of somebody who lost it, before they write: one who was stopped for a while finds out here. */
+  assertHeld(tx: Transaction<LeaseSchema>): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export class LeaseTakenError extends UserError {
     this.heldBy = heldBy;
   }
 }
+
+const takenByAnother = 'another process has taken it';
 
 /** Takes the lease and keeps it by renewing at a third of its life; throws LeaseTakenError when it is held. */
 export async function holdLease(
@@ -67,7 +72,7 @@ export async function holdLease(
     try {
       const renewed = await leases.renew(lease, ttlMs);
       if (renewed) lease = renewed;
-      else lose('another process has taken it');
+      else lose(takenByAnother);
     } catch (thrown) {
       // A busy or full disk may recover before the lease expires; after that others may have it.
       if (clock.now() >= lease.expiresAt) lose(`it could not be renewed: ${errorMessage(thrown)}`);
@@ -95,6 +100,10 @@ export async function holdLease(
     name: lease.name,
     token: lease.token,
     signal: controller.signal,
+    async assertHeld(tx) {
+      if (!controller.signal.aborted && !(await leases.holds(tx, lease))) lose(takenByAnother);
+      controller.signal.throwIfAborted();
+    },
     release: () => {
       released ??= release();
       return released;

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migration.ts';
@@ -61,6 +62,8 @@ export interface Leases {
   acquire(name: string, holder: LeaseHolder, ttlMs: number): Promise<AcquireResult>;
   /** The lease with its new expiry, or undefined when someone else has taken it since. */
   renew(lease: Lease, ttlMs: number): Promise<Lease | undefined>;
+  /** Within the transaction that writes what only its holder may: with the token, nothing comes in between. */
+  holds(tx: Transaction<LeaseSchema>, lease: Lease): Promise<boolean>;
   /** Does nothing when the lease is no longer the holder's. */
   release(lease: Lease): Promise<void>;
   /** Who holds it now; undefined when it is free or has expired. */
@@ -122,6 +125,17 @@ export function createLeases(options: {
           .executeTakeFirst();
         return renewed && toLease(renewed);
       }),
+
+    async holds(tx, lease) {
+      const row = await tx
+        .selectFrom('leases')
+        .select('name')
+        .where('name', '=', lease.name)
+        .where('token', '=', lease.token)
+        .where('holder', '=', lease.holder.id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
     async release(lease) {
       await database.kysely

@@ -58,7 +58,7 @@ export async function executeRun(
         runId,
         store,
         listener: follower,
-        lost: lease.signal,
+        lease,
         onWritten: log.written,
       }),
       listener: follower,

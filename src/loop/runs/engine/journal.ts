@@ -1,3 +1,4 @@
+import type { HeldLease } from '../../../storage/hold-lease.ts';
 import type { RunEvent } from '../run-event.ts';
 import type { RunListener } from '../run-listener.ts';
 import type { RunChange, RunStore } from '../store/run-store.ts';
@@ -15,18 +16,17 @@ export function createJournal(options: {
   readonly runId: string;
   readonly store: RunStore;
   readonly listener: RunListener;
-  /** Aborted when the run is no longer this process's to write about. */
-  readonly lost: AbortSignal;
+  /** Without it the run is no longer this process's to write about. */
+  readonly lease: Pick<HeldLease, 'assertHeld'>;
   onWritten?(change: RunChange): void;
 }): Journal {
-  const { runId, store, listener, lost } = options;
+  const { runId, store, listener, lease } = options;
   let last: Promise<void> = Promise.resolve();
   let failure: { readonly thrown: unknown } | undefined;
 
   function enqueue(change: RunChange): Promise<void> {
     const done = last.then(async () => {
-      lost.throwIfAborted();
-      const events = await store.write(runId, change);
+      const events = await store.write(runId, change, (tx) => lease.assertHeld(tx));
       options.onWritten?.(change);
       for (const recorded of events) listener.event(recorded);
     });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { systemClock } from '../../../base/clock.ts';
@@ -7,6 +9,8 @@ import { createLogger } from '../../../base/logger.ts';
 import { LeaseTakenError } from '../../../storage/hold-lease.ts';
 import { createLeases } from '../../../storage/leases.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { promise } from '../rules/promise.ts';
+import { sampleRun } from '../testing/run-in.ts';
 import { holdRunLease, isRunLeaseHeld } from './run-lease.ts';
 
 const logger = createLogger({ write: () => undefined });
@@ -19,6 +23,14 @@ async function heldBy(pid: number, host: string) {
   const holder = { id: 'other', pid, host, purpose: 'run run_1' };
   await createLeases({ database }).acquire('run', holder, 60_000);
   return database;
+}
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 async function deadProcess(): Promise<number> {
@@ -42,4 +54,31 @@ it.each([
   const database = await heldBy(pid, host);
   expect(await isRunLeaseHeld(database, services)).toBe(true);
   await expect(holdRunLease(database, services, 'run run_2')).rejects.toThrow(LeaseTakenError);
+});
+
+it('is needed for every word that a run writes: one that woke up too late changes nothing', async () => {
+  const run = await sampleRun({
+    turns: [{ steps: [{ write: 'b.txt', text: 'b' }, { sleep_ms: 200 }, { say: promise }] }],
+  });
+  const taken = withResolvers();
+  const ended = run.execute({
+    listener: {
+      event({ event }) {
+        if (event.kind !== 'agent' || event.event.kind !== 'tool_end') return;
+        const theirs = { token: 99, holder: 'another process' };
+        void run.database.kysely.updateTable('leases').set(theirs).execute().then(taken.resolve);
+      },
+    },
+  });
+  await taken.promise;
+  const before = await run.kinds();
+  await expect(ended).rejects.toThrow('The lease "run" was lost: another process has taken it.');
+  expect(await run.kinds()).toEqual(before);
+  expect(await run.store.get(run.id)).toMatchObject({ status: 'running' });
+  expect(await run.store.iterations(run.id)).toMatchObject([{ status: 'running' }]);
+  // Whoever took over decides what becomes of it.
+  expect(existsSync(path.join(run.root, 'b.txt'))).toBe(true);
+  expect(
+    await run.database.kysely.selectFrom('leases').select('holder').executeTakeFirst(),
+  ).toEqual({ holder: 'another process' });
 });

@@ -9,7 +9,7 @@ const ttlMs = 15_000;
 
 /**
  * The one right to work in a root. A holder whose process is gone from this machine need not be waited for; should
- * it live after all, it is fenced off: its next renewal fails, and it stops.
+ * it live after all, it is fenced off: its next renewal or word in the journal fails, and it stops.
  */
 export async function holdRunLease(
   database: Database<LeaseSchema>,

@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import { ToolError } from '../../../base/errors.ts';
+import type { LeaseSchema } from '../../../storage/leases.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import type { RunStatus } from '../run.ts';
 import type { RecordedRunEvent, RunEvent } from '../run-event.ts';
@@ -41,8 +43,12 @@ export interface RunStore extends RunRequests {
   /** When the last sign of the run was seen. */
   lastEventAt(runId: string): Promise<string | undefined>;
   record(runId: string, iteration: number | null, event: RunEvent): Promise<RecordedRunEvent>;
-  /** Everything of a change or nothing of it. */
-  write(runId: string, change: RunChange): Promise<RecordedRunEvent[]>;
+  /** Everything of a change or nothing of it; nothing when `mayWrite` throws. */
+  write(
+    runId: string,
+    change: RunChange,
+    mayWrite?: (tx: Transaction<RunTables & LeaseSchema>) => Promise<void>,
+  ): Promise<RecordedRunEvent[]>;
   markUndone(runId: string): Promise<void>;
   /** An ended run may go on: neither its cancellation nor its end stand in the way any more. */
   reopen(runId: string, patch: RunPatch): Promise<void>;
@@ -70,8 +76,9 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
     return rows.map(toIteration);
   }
 
-  async function write(runId: string, change: RunChange): Promise<RecordedRunEvent[]> {
-    return database.transaction(async (tx) => {
+  const write: RunStore['write'] = (runId, change, mayWrite) =>
+    database.transaction(async (tx) => {
+      await mayWrite?.(tx.withTables<Pick<LeaseSchema, 'leases'>>());
       if (change.newIteration) await insertIteration(tx, change.newIteration);
       if (change.iteration) {
         await patchIteration(tx, change.iteration.key, change.iteration.patch);
@@ -84,7 +91,6 @@ export function runStore(database: Database<RunTables>, clock: Clock = systemClo
       }
       return recorded;
     });
-  }
 
   return {
     get,
