@@ -106,3 +106,14 @@ it.each([
   await far(url, { headers }).call('far', 'echo', { text: '' }, plainCall);
   expect(seen.map((request) => request.headers[name])).toEqual(seen.map(() => value));
 });
+
+it('a login in the address goes into the header for it, unless there is another', async () => {
+  const { url, seen } = await newer();
+  const address = url.replace('//', '//me:p%40ss@');
+  await far(address).call('far', 'echo', { text: '' }, plainCall);
+  const login = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(seen.map(() => login));
+  const pool = far(address, { headers: { Authorization: 'Bearer of-test' } });
+  await pool.call('far', 'echo', { text: '' }, plainCall);
+  expect(seen.at(-1)?.headers.authorization).toBe('Bearer of-test');
+});

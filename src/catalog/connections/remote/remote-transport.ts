@@ -12,12 +12,11 @@ import { sendCallsQuickly } from './quick-calls.ts';
 export function createRemoteTransport(options: {
   readonly kind: 'http' | 'sse';
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SentHeaders;
   /** Told when the server wants to know who is asking. */
   onRefused(status: number): void;
 }): Transport {
-  const url = new URL(options.url);
-  const { headers } = options;
+  const { url, headers } = withoutLogin(new URL(options.url), options.headers);
   const answered = new Map<unknown, Response>();
   const onTooLarge = (sentBody: string, bytes: number) => {
     const id = requestId(sentBody);
@@ -47,6 +46,29 @@ export function createRemoteTransport(options: {
     endItsSession(transport);
   }
   return transport;
+}
+
+type SentHeaders = Readonly<Record<string, string>>;
+
+/** A login in the address goes where servers look for it; `fetch` takes no such address. */
+function withoutLogin(url: URL, headers: SentHeaders): { url: URL; headers: SentHeaders } {
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, headers };
+  url.username = '';
+  url.password = '';
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
+    return { url, headers };
+  const login = [username, password].map(decoded).join(':');
+  const authorization = `Basic ${Buffer.from(login, 'utf8').toString('base64')}`;
+  return { url, headers: { ...headers, authorization } };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const goodbyeMs = 1_000;
