@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   SSEClientTransport,
+  SseError,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -44,7 +45,7 @@ export function createRemoteTransport(options: {
     const answerInstead = (body: string, response: Response) => void answered.set(body, response);
     sendCallsQuickly(transport, { url, headers, answerInstead, onTooLarge });
     endItsSession(transport);
-  }
+  } else endWithItsStream(transport);
   return transport;
 }
 
@@ -80,6 +81,13 @@ function endItsSession(transport: StreamableHTTPClientTransport): void {
     const goodbye = transport.terminateSession().catch(() => undefined);
     await Promise.race([goodbye, delay(goodbyeMs, undefined, { ref: false })]);
     await close();
+  };
+}
+
+/** The stream that the SDK would open in place of a lost one is another session, which knows of no call and no greeting. */
+function endWithItsStream(transport: SSEClientTransport): void {
+  transport.onerror = (error) => {
+    if (error instanceof SseError) void transport.close();
   };
 }
 
