@@ -145,9 +145,20 @@ describe('calls of the modern era over HTTP', () => {
       expect(await caller(port, { ...bearer(), ...wrong })(echo)).toEqual(before);
     }
   });
+
+  it('are refused when they are more than a call, however often they were right', async () => {
+    const { port, bearer } = await secured();
+    for (const more of [{ result: {} }, { error: { code: 1, message: 'no' } }, { other: 1 }]) {
+      const before = await caller(port, bearer(), more)(echo);
+      expect(before).toMatchObject({ status: 400, body: { error: { code: -32_600 } } });
+      await caller(port, bearer())(echo);
+      await caller(port, bearer())(echo);
+      expect(await caller(port, bearer(), more)(echo)).toEqual(before);
+    }
+  });
 });
 
-function caller(port: number, headers: Readonly<Record<string, string>>) {
+function caller(port: number, headers: Readonly<Record<string, string>>, more: Message = {}) {
   return async (params: { readonly name: string; readonly arguments: object }) => {
     const answer = await rawRequest(port, {
       headers: {
@@ -161,6 +172,7 @@ function caller(port: number, headers: Readonly<Record<string, string>>) {
         id: 1,
         method: 'tools/call',
         params: { ...params, _meta: modernEnvelope },
+        ...more,
       }),
     });
     return { status: answer.status, type: answer.headers['content-type'], body: answer.json() };

@@ -79,12 +79,15 @@ const typeHint = 'Remove "type": it follows from "command" or "url".';
 const onlyForCommands = ['args', 'cwd', 'env', 'env_file'] as const;
 const onlyForUrls = ['headers'] as const;
 
-/** `category` would be mistaken for the listing of a category in the REST paths. */
+/**
+ * `category` would be mistaken for the listing of a category in the REST paths, and a file with one of the others as
+ * a key is not read.
+ */
 export const serverName = z
   .string()
   .regex(
-    /^(?!category$)[A-Za-z0-9_-]{1,64}$/,
-    'is not a server name: 1 to 64 letters, digits, "_" and "-", and not "category"',
+    /^(?!(?:category|__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$/,
+    'is not a server name: 1 to 64 letters, digits, "_" and "-", and no word that has another meaning, such as "category"',
   );
 
 const toolId = z

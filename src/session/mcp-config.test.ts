@@ -96,7 +96,7 @@ disciplines:
       'a name that no client could use',
       { 'a b': { command: 'x' } },
       '',
-      'discipline "backend": server "a b" is not a server name: 1 to 64 letters, digits, "_" and "-", and not "category"',
+      'discipline "backend": server "a b" is not a server name: 1 to 64 letters, digits, "_" and "-", and no word that has another meaning, such as "category"',
       'Correct it there. An entry has "command" (with "args" and "env"), or "url" (with "headers").',
     ],
     [

@@ -112,7 +112,7 @@ const mistakes: Mistakes = {
   ],
   'a server with a reserved name': [
     'catalog: { servers: { category: { command: x } } }\n',
-    'ralph.yaml:1:23 catalog.servers.category: "category" is not a server name: 1 to 64 letters, digits, "_" and "-", and not "category".',
+    'ralph.yaml:1:23 catalog.servers.category: "category" is not a server name: 1 to 64 letters, digits, "_" and "-", and no word that has another meaning, such as "category".',
     'Rename it.',
   ],
   'a server that is nowhere': [

@@ -37,6 +37,7 @@ it.each([
   ['two\nlines', '=?base64?dHdvCmxpbmVz?='],
   ['Zürich', '=?base64?WsO8cmljaA==?='],
   ['=?base64?eA==?=', '=?base64?PT9iYXNlNjQ/ZUE9PT89?='],
+  ['=?base64?=', '=?base64?PT9iYXNlNjQ/PQ==?='],
 ])('writes %j so that it survives a header', (region, header) => {
   expect(parameterHeaders(schema, { region })).toEqual({ 'Mcp-Param-Region': header });
 });

@@ -58,7 +58,8 @@ function written(value: unknown): string | undefined {
 /** Printable ASCII as it is, and the rest so that it survives a header. */
 function asHeader(value: string): string {
   const isPlain =
-    /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !/^=\?base64\?.*\?=$/.test(value);
+    /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(value) &&
+    !(value.startsWith('=?base64?') && value.endsWith('?='));
   return isPlain ? value : `=?base64?${Buffer.from(value, 'utf8').toString('base64')}?=`;
 }
 

@@ -30,12 +30,13 @@ export function hadNoEffect(thrown: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(systemCode(thrown) ?? '');
 }
 
-/** `fetch` hides the system's reason behind one of its own. */
+/** `fetch` and the SDK hide the system's reason behind ones of their own. */
 function systemCode(thrown: unknown): string | undefined {
+  let code: string | undefined;
   for (let error = thrown; error instanceof Error; error = error.cause)
-    if ('code' in error && typeof error.code === 'string' && /^E[A-Z_]+$/.test(error.code))
-      return error.code;
-  return undefined;
+    if ('code' in error && typeof error.code === 'string' && !SdkError.isInstance(error))
+      code = error.code;
+  return code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined;
 }
 
 /** With a cause when trying again could help. */

@@ -132,9 +132,19 @@ describe('a remote server that misbehaves', () => {
     await expect(pool.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
       code: 'execution_failed',
     });
-    const gone = testPool([remote('http', 'http://127.0.0.1:9/mcp')]);
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const gone = testPool([remote('http', `http://127.0.0.1:${port}/mcp`)]);
     await expect(gone.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
       code: 'unavailable',
+      message: expect.stringContaining('(ECONNREFUSED)'),
+    });
+    const unsafe = testPool([remote('http', url.replace('http:', 'https:'))]);
+    await expect(unsafe.call('far', 'x', {}, plainCall)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('(ERR_SSL_'),
     });
     const nowhere = testPool([remote('http', 'not an address')]);
     await expect(nowhere.call('far', 'x', {}, plainCall)).rejects.toMatchObject({

@@ -117,6 +117,7 @@ describe('a server that does not start', () => {
 
   it.each([
     ['a missing program', { command: 'no-such-program' }, 'there is no program "no-such-program"'],
+    ['a missing folder', { cwd: 'no-such-folder' }, 'there is no folder "no-such-folder"'],
     ['a missing variable', { env: { A: reference('NOT_SET_HERE') } }, 'needs NOT_SET_HERE'],
     ['a missing env file', { envFile: 'no.env' }, 'env_file of the server "a" does not exist'],
     [

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '../../base/errors.ts';
 import { findProgram } from '../../base/processes/find-program.ts';
@@ -72,6 +73,9 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
   const program = await findProgram(command, { env, folder: cwd });
   if (program === undefined)
     throw failure(spec, `there is no program "${spec.command}".`, options.signal);
+  // The system would say that of the program.
+  if (!(await isFolder(cwd)))
+    throw failure(spec, `there is no folder "${spec.cwd}" to start it in.`, options.signal);
   const launch = () => createChildTransport({ program, args: resolved.args, cwd, env });
   const first = launch();
   try {
@@ -90,6 +94,10 @@ export async function openServer(spec: ServerSpec, options: OpenOptions): Promis
 }
 
 class TookTooLong extends Error {}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
 
 function childReason(child: ChildTransport, thrown: unknown): string {
   const said = child.stderr.telling(3).join(' | ');

@@ -89,9 +89,9 @@ export function openShortLine(
     return { ...params, _meta: own ? { ...envelope, ...own } : envelope };
   };
 
-  function sendCancelled(id: number): void {
+  async function sendCancelled(id: number): Promise<void> {
     const params = enveloped({ requestId: id, reason: 'the caller gave up' });
-    transport
+    await transport
       .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
       .catch(() => undefined);
   }
@@ -101,11 +101,12 @@ export function openShortLine(
       return new Promise((resolve, reject) => {
         const id = lastId++;
         const givenUp = () => new SdkError(SdkErrorCode.RequestTimeout, 'the request was given up');
-        const stream = cancelsByStream ? new AbortController() : undefined;
+        const stream = transport.hasPerRequestStream ? new AbortController() : undefined;
         timer.onOver(() => {
           if (!waiting.delete(id)) return;
-          if (stream) stream.abort();
-          else sendCancelled(id);
+          if (cancelsByStream) stream?.abort();
+          // A server that never answers would hold the connection of every call that was given up.
+          else void sendCancelled(id).then(() => stream?.abort());
           reject(givenUp());
         });
         if (timer.isOver) {

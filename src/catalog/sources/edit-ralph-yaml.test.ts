@@ -44,6 +44,23 @@ catalog:
     ]);
   });
 
+  it.each([
+    [
+      'catalog: # why\n  servers: # ours\n    # a: { command: x }\n# end\npreset: minimal\n',
+      'catalog: # why\n  servers: # ours\n    b:\n      command: y\n    # a: { command: x }\n# end\npreset: minimal\n',
+    ],
+    [
+      'catalog: # why\n  # pins: []\n\n# end\npreset: minimal\n',
+      'catalog: # why\n  servers:\n    b:\n      command: y\n  # pins: []\n\n# end\npreset: minimal\n',
+    ],
+    [
+      'catalog: ~ # none yet\npreset: minimal\n',
+      'catalog:\n  servers:\n    b:\n      command: y\n  # none yet\npreset: minimal\n',
+    ],
+  ])('leave the comments of a block with nothing in it yet', (before, after) => {
+    expect(withServers(before, { b: { command: 'y' } })).toBe(after);
+  });
+
   it('are taken out, and with the last one what held them', () => {
     expect(withoutServer(commented, 'a')).toBe(
       '# ours\npreset: minimal # small\ncatalog:\n  # the servers\n  pins: [a/b]\n',

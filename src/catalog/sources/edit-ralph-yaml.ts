@@ -21,12 +21,22 @@ export function withServers(text: string, servers: Servers): string {
   const isNew = Object.keys(servers).every((name) => !Object.hasOwn(serversOf(document), name));
   const spliced = isNew ? insert(text, document, servers) : undefined;
   return checked(text, wanted, spliced, () => {
-    for (const key of [['catalog'], ['catalog', 'servers']])
-      if (!isMap(document.getIn(key))) document.setIn(key, document.createNode({}));
+    for (const key of [['catalog'], ['catalog', 'servers']]) {
+      const before = document.getIn(key, true);
+      if (!isMap(before)) document.setIn(key, withCommentsOf(before, document.createNode({})));
+    }
     for (const [name, entry] of Object.entries(servers))
       document.setIn(['catalog', 'servers', name], document.createNode(entry));
     return document;
   });
+}
+
+function withCommentsOf(before: unknown, node: YAMLMap): YAMLMap {
+  if (isNode(before)) {
+    if (before.commentBefore) node.commentBefore = before.commentBefore;
+    if (before.comment) node.comment = before.comment;
+  }
+  return node;
 }
 
 export function withoutServer(text: string, name: string): string {
@@ -69,21 +79,41 @@ function checked(
 }
 
 function insert(text: string, document: Document, servers: Servers): string {
-  const [catalog, list] = [
-    blockMap(document, ['catalog']),
-    blockMap(document, ['catalog', 'servers']),
-  ];
-  const [after, value] = list
-    ? [list, servers]
-    : catalog
-      ? [catalog, { servers }]
-      : [undefined, { catalog: { servers } }];
-  const place = after ? lineAfter(text, endOf(after.items.at(-1))) : text.length;
-  const indent = ' '.repeat(after ? columnOf(text, startOf(after.items[0])) : 0);
-  const lines = stringify(value, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
+  const { after, column, value } = placeFor(text, document, servers);
+  const place = after === undefined ? text.length : lineAfter(text, after);
+  const lines = stringify(value, { lineWidth: 0 }).replace(/^(?=.)/gm, ' '.repeat(column));
   const head = text.slice(0, place);
   const gap = head === '' || head.endsWith('\n') ? '' : '\n';
   return withLineEnds(head + gap + lines, text) + text.slice(place);
+}
+
+/** Where new servers go, and with which keys of theirs: behind others, or below a key with nothing under it yet. */
+function placeFor(text: string, document: Document, servers: Servers) {
+  const behind = (map: YAMLMap) => ({
+    after: endOf(map.items.at(-1)),
+    column: columnOf(text, startOf(map.items[0])),
+  });
+  const below = (pair: Pair) => ({
+    after: startOf(pair),
+    column: columnOf(text, startOf(pair)) + 2,
+  });
+  const list = blockMap(document, ['catalog', 'servers']);
+  if (list) return { ...behind(list), value: servers };
+  const catalog = blockMap(document, ['catalog']);
+  const noServers = emptyPair(catalog, 'servers');
+  if (noServers) return { ...below(noServers), value: servers };
+  if (catalog) return { ...behind(catalog), value: { servers } };
+  const noCatalog = emptyPair(document.contents, 'catalog');
+  if (noCatalog) return { ...below(noCatalog), value: { servers } };
+  return { after: undefined, column: 0, value: { catalog: { servers } } };
+}
+
+/** A key of which at most comments follow. */
+function emptyPair(map: unknown, key: string): Pair | undefined {
+  const pair = isMap(map) ? map.items.find((item) => keyOf(item) === key) : undefined;
+  return isScalar(pair?.value) && pair.value.value === null && !pair.value.source
+    ? pair
+    : undefined;
 }
 
 function cut(text: string, document: Document, name: string): string | undefined {

@@ -246,6 +246,18 @@ env_http_headers = { "X-Org" = "ORG" }
     expect(await read('empty.json', '')).toEqual({});
   });
 
+  it('have a name that ralph.yaml can hold', async () => {
+    const names = ['constructor', 'prototype', 'category', 'ünï', ''];
+    const mcpServers = Object.fromEntries(names.map((name) => [name, { command: 'x' }]));
+    expect(Object.keys(await read('named.json', { mcpServers }))).toEqual([
+      'constructor-mcp',
+      'prototype-mcp',
+      'category-mcp',
+      'n',
+      'server-mcp',
+    ]);
+  });
+
   it('that cannot be used are named, and the others are read', async () => {
     const file = path.join(folder, 'mixed.json');
     writeFileSync(
@@ -255,8 +267,10 @@ env_http_headers = { "X-Org" = "ORG" }
     const found = await readForeignFile(file, { root: '/project' });
     expect(found?.servers.map(({ name }) => name)).toEqual(['a-b']);
     expect(found?.problems.map(({ server }) => server)).toEqual(['none', 'ralph', 'n']);
-    writeFileSync(file, '{"mcpServers": ');
-    await expect(readForeignFile(file, { root: '/' })).rejects.toThrow('it is not JSON');
+    for (const broken of ['{"mcpServers": ', '['.repeat(200_000)]) {
+      writeFileSync(file, broken);
+      await expect(readForeignFile(file, { root: '/' })).rejects.toThrow('it is not JSON');
+    }
     expect(await readForeignFile(path.join(folder, 'none.json'), { root: '/' })).toBeUndefined();
   });
 

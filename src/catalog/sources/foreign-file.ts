@@ -75,7 +75,13 @@ async function parseJson(file: string, text: string): Promise<unknown> {
   const json = text.replace(/^\uFEFF/, '');
   // Programs make the file before there is anything in it.
   if (json.trim() === '') return {};
-  const value: unknown = parse(json, errors, { allowTrailingComma: true });
+  let value: unknown;
+  try {
+    value = parse(json, errors, { allowTrailingComma: true });
+  } catch (cause) {
+    // Nested so deeply that the stack ended.
+    throw unreadable(file, 'JSON', cause);
+  }
   if (errors.length > 0) throw unreadable(file, 'JSON');
   return value;
 }

@@ -20,12 +20,14 @@ export interface PlainCall {
 
 type Fields = { readonly [key: string]: unknown };
 
+const messageNames = new Set(['jsonrpc', 'id', 'method', 'params']);
 const paramNames = new Set(['name', 'arguments', '_meta']);
 
 /** Undefined for any other message, and for one that the SDK has to judge: it knows all that a request can be. */
 export function readPlainCall(message: unknown): PlainCall | undefined {
   if (!isFields(message) || message.method !== 'tools/call' || message.jsonrpc !== '2.0')
     return undefined;
+  for (const key in message) if (!messageNames.has(key)) return undefined;
   const { id, params } = message;
   if (!isToken(id) || !isFields(params)) return undefined;
   for (const key in params) if (!paramNames.has(key)) return undefined;

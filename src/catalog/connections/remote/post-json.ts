@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
-import { Readable } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import { largestMessage } from '../message-limit.ts';
+import { unreadAnswer } from './unread-answer.ts';
 
 /** The text of a JSON answer, how long one was that is too large to be read, or any other answer, unread. */
 export type Posted =
@@ -33,11 +33,18 @@ export function createPoster(url: URL): Poster {
     post(body, headers, signal) {
       return new Promise((resolve, reject) => {
         const posted = send({ ...place, headers }, (answer) => {
-          if (isPlain(answer)) readText(answer, resolve, reject);
-          else resolve({ response: unread(answer) });
+          // Nobody above would catch what is thrown here, and the program would end of it.
+          try {
+            resolve(isPlain(answer) ? readText(answer) : { response: unreadAnswer(answer) });
+          } catch (thrown) {
+            answer.destroy();
+            reject(thrown);
+          }
         });
         const giveUp = () => posted.destroy(new Error('the request was given up'));
         posted.on('error', reject);
+        // Some ends are no error to Node, such as the offer of another protocol.
+        posted.on('close', () => reject(new Error('the connection was closed')));
         if (signal) {
           if (signal.aborted) giveUp();
           signal.addEventListener('abort', giveUp);
@@ -58,43 +65,27 @@ function isPlain({ statusCode, headers }: IncomingMessage): boolean {
   );
 }
 
-function readText(
-  answer: IncomingMessage,
-  resolve: (posted: Posted) => void,
-  reject: (error: Error) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const dropIf = (bytes: number) => {
-    if (bytes <= largestMessage) return false;
-    resolve({ tooLarge: bytes });
-    answer.destroy();
-    return true;
-  };
-  answer.on('error', reject);
-  if (dropIf(Number(answer.headers['content-length'] ?? 0))) return;
-  answer.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (!dropIf(size)) chunks.push(chunk);
+function readText(answer: IncomingMessage): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const dropIf = (bytes: number) => {
+      if (bytes <= largestMessage) return false;
+      resolve({ tooLarge: bytes });
+      answer.destroy();
+      return true;
+    };
+    answer.on('error', reject);
+    answer.on('close', () => reject(new Error('the answer ended before it was whole')));
+    if (dropIf(Number(answer.headers['content-length'] ?? 0))) return;
+    answer.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (!dropIf(size)) chunks.push(chunk);
+    });
+    answer.on('end', () => {
+      const [first = Buffer.alloc(0), ...more] = chunks;
+      const whole = more.length === 0 ? first : Buffer.concat(chunks);
+      resolve({ text: whole.toString('utf8'), type: answer.headers['content-type'] ?? '' });
+    });
   });
-  answer.on('end', () => {
-    const [first = Buffer.alloc(0), ...more] = chunks;
-    const whole = more.length === 0 ? first : Buffer.concat(chunks);
-    resolve({ text: whole.toString('utf8'), type: answer.headers['content-type'] ?? '' });
-  });
-}
-
-const withoutBody = new Set([101, 204, 205, 304]);
-
-/** As `fetch` would have answered. */
-function unread(answer: IncomingMessage): Response {
-  const { statusCode: status = 500, statusMessage: statusText = '', rawHeaders } = answer;
-  const headers = new Headers();
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  if (withoutBody.has(status)) answer.resume();
-  const body = withoutBody.has(status)
-    ? null
-    : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
-  return new Response(body, { status, statusText, headers });
 }

@@ -1,121 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  createMcpHandler,
-  McpServer,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
-import { nodeRequest } from '../../../server/http/node-request.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { parameterHeaders } from '../../call/parameter-headers.ts';
-import { plainCall, rawServer, testPool, textOf } from '../../testing/raw-servers.ts';
-import type { ServerSpec } from '../server-spec.ts';
-
-interface Seen {
-  readonly method: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly connection: number | undefined;
-}
-
-/** A real server of the SDK, and what of its clients it saw. */
-function makeServer(cancelled: string[] = []): McpServer {
-  const server = new McpServer({ name: 'far', version: '1' });
-  const text = (value: unknown) => ({
-    content: [{ type: 'text' as const, text: JSON.stringify(value) }],
-  });
-  server.registerTool(
-    'echo',
-    { description: 'Answers with the text.', inputSchema: z.object({ text: z.string() }) },
-    async (input) => text(input.text),
-  );
-  server.registerTool(
-    'count',
-    { description: 'Says how far it is.', inputSchema: z.object({}) },
-    async (_, { mcpReq }) => {
-      const progressToken = mcpReq._meta?.progressToken;
-      for (const progress of [1, 2])
-        if (progressToken !== undefined)
-          await mcpReq.notify({
-            method: 'notifications/progress',
-            params: { progressToken, progress, total: 2 },
-          });
-      return text('counted');
-    },
-  );
-  server.registerTool(
-    'ask',
-    { description: 'Asks for a colour.', inputSchema: z.object({}) },
-    async (_, { mcpReq }) => {
-      const requestedSchema = {
-        type: 'object' as const,
-        properties: { colour: { type: 'string' as const } },
-      };
-      const question = { mode: 'form' as const, message: 'Which colour?', requestedSchema };
-      return text(await mcpReq.elicitInput(question));
-    },
-  );
-  server.registerTool(
-    'wait',
-    { description: 'Waits until it is told not to.', inputSchema: z.object({}) },
-    async (_, { mcpReq }) => {
-      const progressToken = mcpReq._meta?.progressToken;
-      if (progressToken !== undefined)
-        await mcpReq.notify({
-          method: 'notifications/progress',
-          params: { progressToken, progress: 1 },
-        });
-      await new Promise((resolve) => mcpReq.signal.addEventListener('abort', resolve));
-      cancelled.push('wait');
-      return text('late');
-    },
-  );
-  server.registerTool(
-    'route',
-    {
-      description: 'Wants its region in a header.',
-      inputSchema: z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
-    },
-    async ({ region }) => text(region),
-  );
-  return server;
-}
-
-async function listening(answer: RequestListener): Promise<{ url: string; seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((req, res) => {
-    seen.push({ method: req.method, headers: req.headers, connection: req.socket.remotePort });
-    answer(req, res);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, seen };
-}
-
-function newer(cancelled?: string[]) {
-  const handle = toNodeHandler(createMcpHandler(() => makeServer(cancelled)));
-  return listening((req, res) => void handle(nodeRequest(req), res));
-}
-
-/** With a session, and streams for answers. */
-async function older(cancelled?: string[]) {
-  const transport = new WebStandardStreamableHTTPServerTransport({
-    sessionIdGenerator: () => 'session-of-test',
-  });
-  await makeServer(cancelled).connect(transport);
-  const handle = toNodeHandler({ fetch: (request) => transport.handleRequest(request) });
-  return listening((req, res) => void handle(nodeRequest(req), res));
-}
-
-function far(url: string, extra: Partial<ServerSpec> = {}) {
-  const { command: _, args: __, ...rest } = rawServer('far', extra);
-  return testPool([{ ...rest, transport: 'http', url }]);
-}
+import { far, newer, older } from '../../testing/far-servers.ts';
+import { plainCall, textOf } from '../../testing/raw-servers.ts';
 
 describe.each([
   ['newer', newer],
@@ -168,6 +54,14 @@ describe.each([
     expect(textOf(await pool.call('far', 'echo', { text: 'next' }, plainCall))).toBe('"next"');
   });
 
+  it('keeps no connection of calls that it never answered', async () => {
+    const { url, connections } = await start();
+    const pool = far(url, { timeoutMs: 50 });
+    for (let calls = 0; calls < 8; calls++)
+      await expect(pool.call('far', 'wait', {}, plainCall)).rejects.toThrow('0.05 s');
+    await vi.waitFor(() => expect(connections()).toBeLessThan(6));
+  });
+
   it('is asked for less when a call takes too long', async () => {
     const { url } = await start();
     const call = far(url, { timeoutMs: 300 }).call('far', 'wait', {}, plainCall);
@@ -196,76 +90,30 @@ it('a server that wants arguments in headers has them there', async () => {
   expect(seen.at(-1)?.headers['mcp-param-region']).toBe('=?base64?WsO8cmljaA==?=');
 });
 
-describe('an answer that is no plain one', () => {
-  /** Greets as the SDK does, and answers calls as given. */
-  async function answering(answer: RequestListener) {
-    const handle = toNodeHandler(createMcpHandler(() => makeServer()));
-    return listening((req, res) => {
-      if (req.headers['mcp-method'] === 'tools/call') answer(req, res);
-      else void handle(nodeRequest(req), res);
-    });
-  }
+it.each([
+  [
+    'a key with an end of line',
+    { Authorization: 'Bearer of-test\n' },
+    'authorization',
+    'Bearer of-test',
+  ],
+  ['a letter that is not in ASCII', { 'X-City': 'Zürich' }, 'x-city', 'Zürich'],
+  ['two of one name', { 'X-Tag': 'a', 'x-tag': 'b' }, 'x-tag', 'a, b'],
+  ['no word on who asks', {}, 'user-agent', 'node'],
+  ['a word on who asks', { 'User-Agent': 'mine/1' }, 'user-agent', 'mine/1'],
+])('calls carry the same headers as all other requests: %s', async (_, headers, name, value) => {
+  const { url, seen } = await newer();
+  await far(url, { headers }).call('far', 'echo', { text: '' }, plainCall);
+  expect(seen.map((request) => request.headers[name])).toEqual(seen.map(() => value));
+});
 
-  it('may lead elsewhere on the same server', async () => {
-    const real = toNodeHandler(createMcpHandler(() => makeServer()));
-    const { url, seen } = await answering((req, res) => {
-      if (req.url === '/moved') void real(nodeRequest(req), res);
-      else res.writeHead(307, { location: '/moved' }).end();
-    });
-    expect(textOf(await far(url).call('far', 'echo', { text: 'hi' }, plainCall))).toBe('"hi"');
-    expect(seen.filter(({ headers }) => headers['mcp-method'] === 'tools/call')).toHaveLength(2);
-  });
-
-  it('is not read to its end when it is too large', async () => {
-    let written = 0;
-    const { url } = await answering((_, res) => {
-      res.writeHead(200, { 'content-type': 'application/json' });
-      const more = () => {
-        while (!res.destroyed && written < 200e6) {
-          written += 1e6;
-          if (!res.write('x'.repeat(1e6))) return void res.once('drain', more);
-        }
-        res.end();
-      };
-      more();
-    });
-    const pool = far(url);
-    await expect(pool.call('far', 'echo', { text: '' }, plainCall)).rejects.toMatchObject({
-      code: 'budget_exceeded',
-    });
-    expect(written).toBeLessThan(100e6);
-  });
-
-  it.each([
-    ['cut in its middle', 'application/json', '{"jsonrpc":'],
-    ['a stream that ends without one', 'text/event-stream', ': nothing\n\n'],
-    ['the answer to another', 'application/json', '{"jsonrpc":"2.0","id":7,"result":{}}'],
-    ['a page', 'text/html', '<html>'],
-  ])('fails the call at once: %s', async (what, type, body) => {
-    const { url } = await answering((_, res) => {
-      const isCut = what.startsWith('cut');
-      res.writeHead(200, { 'content-type': type, ...(isCut && { 'content-length': 999 }) });
-      if (isCut) res.write(body, () => res.socket?.end());
-      else res.end(body);
-    });
-    const call = far(url, { timeoutMs: 5_000 }).call('far', 'echo', { text: '' }, plainCall);
-    await expect(call).rejects.toMatchObject({
-      code: 'execution_failed',
-      message: expect.not.stringContaining('did not answer'),
-    });
-  });
-
-  it('finds a new connection when the server closed the one that was kept', async () => {
-    const real = toNodeHandler(createMcpHandler(() => makeServer()));
-    const { url, seen } = await answering((req, res) => {
-      void real(nodeRequest(req), res);
-      res.on('finish', () => setTimeout(() => req.socket.end(), 50));
-    });
-    const pool = far(url);
-    for (const text of ['one', 'two']) {
-      expect(textOf(await pool.call('far', 'echo', { text }, plainCall))).toBe(`"${text}"`);
-      await delay(200);
-    }
-    expect(new Set(seen.slice(-2).map(({ connection }) => connection)).size).toBe(2);
-  });
+it('a login in the address goes into the header for it, unless there is another', async () => {
+  const { url, seen } = await newer();
+  const address = url.replace('//', '//me:p%40ss@');
+  await far(address).call('far', 'echo', { text: '' }, plainCall);
+  const login = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(seen.map(() => login));
+  const pool = far(address, { headers: { Authorization: 'Bearer of-test' } });
+  await pool.call('far', 'echo', { text: '' }, plainCall);
+  expect(seen.at(-1)?.headers.authorization).toBe('Bearer of-test');
 });

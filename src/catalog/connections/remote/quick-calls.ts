@@ -32,7 +32,7 @@ export function sendCallsQuickly(
   transport: StreamableHTTPClientTransport,
   { url, headers, answerInstead, onTooLarge }: QuickCallsOptions,
 ): void {
-  if (onlyFetchKnowsTheWay() || Object.keys(headers).some((name) => merged.test(name))) return;
+  if (onlyFetchKnowsTheWay() || !goAsTheyAre(headers)) return;
   const poster = createPoster(url);
   const send = transport.send.bind(transport);
   const close = transport.close.bind(transport);
@@ -45,7 +45,7 @@ export function sendCallsQuickly(
     const body = JSON.stringify(message);
     const posted = await poster.post(
       body,
-      { ...headers, ...options.headers, ...headersOf(call, transport) },
+      { ...unlessSaid, ...headers, ...options.headers, ...headersOf(call, transport) },
       options.requestSignal,
     );
     if ('tooLarge' in posted) return onTooLarge(body, posted.tooLarge);
@@ -84,6 +84,16 @@ function onlyFetchKnowsTheWay(): boolean {
 /** Headers that the SDK would have to merge with its own. */
 const merged = /^(?:accept|accept-encoding|connection|content-.*|host|mcp-.*|transfer-encoding)$/i;
 
+/** Whether `fetch` would send them no other way: it trims them, joins those of one name, and knows more letters. */
+function goAsTheyAre(headers: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  return (
+    new Set(names).size === names.length &&
+    !names.some((name) => merged.test(name)) &&
+    Object.values(headers).every((value) => /^(?:[!-~](?:[\t -~]*[!-~])?)?$/.test(value))
+  );
+}
+
 /** Names that stand in a header as they are. */
 const plainName = /^[\w.:/-]+$/;
 
@@ -99,6 +109,9 @@ function readCall(message: JSONRPCMessage): ToolCall | undefined {
     revision: typeof revision === 'string' ? revision : undefined,
   };
 }
+
+/** As `fetch` does. What guards servers often turns away who does not say what it is. */
+const unlessSaid = { 'user-agent': 'node' };
 
 const always = {
   accept: 'application/json, text/event-stream',

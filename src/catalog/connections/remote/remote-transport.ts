@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   SSEClientTransport,
+  SseError,
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client';
@@ -12,12 +13,11 @@ import { sendCallsQuickly } from './quick-calls.ts';
 export function createRemoteTransport(options: {
   readonly kind: 'http' | 'sse';
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: SentHeaders;
   /** Told when the server wants to know who is asking. */
   onRefused(status: number): void;
 }): Transport {
-  const url = new URL(options.url);
-  const { headers } = options;
+  const { url, headers } = withoutLogin(new URL(options.url), options.headers);
   const answered = new Map<unknown, Response>();
   const onTooLarge = (sentBody: string, bytes: number) => {
     const id = requestId(sentBody);
@@ -45,8 +45,31 @@ export function createRemoteTransport(options: {
     const answerInstead = (body: string, response: Response) => void answered.set(body, response);
     sendCallsQuickly(transport, { url, headers, answerInstead, onTooLarge });
     endItsSession(transport);
-  }
+  } else endWithItsStream(transport);
   return transport;
+}
+
+type SentHeaders = Readonly<Record<string, string>>;
+
+/** A login in the address goes where servers look for it; `fetch` takes no such address. */
+function withoutLogin(url: URL, headers: SentHeaders): { url: URL; headers: SentHeaders } {
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, headers };
+  url.username = '';
+  url.password = '';
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
+    return { url, headers };
+  const login = [username, password].map(decoded).join(':');
+  const authorization = `Basic ${Buffer.from(login, 'utf8').toString('base64')}`;
+  return { url, headers: { ...headers, authorization } };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const goodbyeMs = 1_000;
@@ -58,6 +81,13 @@ function endItsSession(transport: StreamableHTTPClientTransport): void {
     const goodbye = transport.terminateSession().catch(() => undefined);
     await Promise.race([goodbye, delay(goodbyeMs, undefined, { ref: false })]);
     await close();
+  };
+}
+
+/** The stream that the SDK would open in place of a lost one is another session, which knows of no call and no greeting. */
+function endWithItsStream(transport: SSEClientTransport): void {
+  transport.onerror = (error) => {
+    if (error instanceof SseError) void transport.close();
   };
 }
 

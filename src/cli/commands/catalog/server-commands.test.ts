@@ -26,7 +26,8 @@ Secrets are not written down. Set these where Ralph starts, or name an env_file:
   });
 
   expect(await ralph.error('catalog', 'add', 'raw', ...program)).toContain('already has a server');
-  expect(await ralph.error('catalog', 'add', 'category', ...program)).toContain('server name');
+  for (const name of ['category', '__proto__', 'constructor', 'prototype'])
+    expect(await ralph.error('catalog', 'add', name, ...program)).toContain('server name');
   expect(await ralph.error('catalog', 'add', 'two')).toContain('says neither how to start');
   await ralph.text('catalog', 'add', 'raw', '--force', ...program);
   await ralph.text(
