@@ -198,3 +198,22 @@ it('a session that did nothing is undone by nothing', async () => {
   expect(await undo(project, 'ses_idle')).toEqual({ undone: 0, skipped: [] });
   expect(await project.dump()).toBe(dump);
 });
+
+it('takes back learnings that contradict each other, made or merged by the session', async () => {
+  const project = await seeded();
+  const learn = (feature_name: string, text: string, ...by: [typeof reviewer?]) =>
+    project.answer('append_feature_learning', { feature_name, text }, ...by);
+  await learn('billing', 'Ports are odd');
+  await learn('billing', 'Ports are never odd');
+  const before = await state(project);
+  expect(before).toMatchObject({ learnings: [{}, {}, { conflicts_with: 2 }] });
+  project.clock.advance(60_000);
+  await learn('auth', 'Red apples grow', reviewer);
+  await learn('auth', 'Red apples never grow', reviewer);
+  const made = await state(project);
+  expect(made).toMatchObject({ learnings: [{}, {}, {}, {}, { conflicts_with: 4 }] });
+  const both = { source: 'billing', target: 'auth', reason: 'They are one' };
+  await project.answer('merge_features', both, reviewer);
+  expect((await undo(project)).skipped).toEqual([]);
+  expect(await state(project)).toEqual(before);
+});

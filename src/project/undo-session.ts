@@ -6,6 +6,7 @@ import { featureDependencyStore } from './store/feature-dependencies.ts';
 import type { Handle } from './store/handle.ts';
 import { type ProjectStore, projectStore } from './store/project-store.ts';
 import {
+  type Columns,
   columnsOfFields,
   isRowEntity,
   linksOfFields,
@@ -125,7 +126,7 @@ async function restore(undoing: Undoing, change: RowChange): Promise<void> {
   if (after ? !current : current) {
     return skip(undoing, change, after ? 'it is gone' : 'it was made anew');
   }
-  if (after && current && touchedByOthers(change, current)) {
+  if (after && current && (await touchedByOthers(rows, change, current))) {
     return skip(undoing, change, 'it was changed since');
   }
   const fit = await rows.fitting(entity, id, columnsOfFields(entity, restorableFields(before)));
@@ -136,15 +137,21 @@ async function restore(undoing: Undoing, change: RowChange): Promise<void> {
   if (entity === 'task') await store.search.index(await store.tasks.get(Number(id)));
 }
 
-function touchedByOthers(
+async function touchedByOthers(
+  rows: RowImages,
   { entity, before, after }: RowChange,
-  current: Readonly<Record<string, unknown>>,
-): boolean {
+  current: Columns,
+): Promise<boolean> {
   const left = columnsOfFields(entity, after ?? {});
   const found = columnsOfFields(entity, before ?? {});
-  return lastingFields(left).some(
-    (column) => current[column] !== left[column] && current[column] !== found[column],
-  );
+  for (const column of lastingFields(left)) {
+    const value = current[column] ?? null;
+    if (value === left[column] || value === found[column]) continue;
+    // A link that the database cut, because what it named has been taken back, is nobody's change.
+    if (value === null && (await rows.isGone(entity, column, left[column]))) continue;
+    return true;
+  }
+  return false;
 }
 
 /** Removes what the session made, unless others have built on it. */
@@ -153,7 +160,7 @@ async function unmake(undoing: Undoing, change: RowChange): Promise<void> {
   const { entity, id, after } = change;
   const current = await rows.find(entity, id);
   if (!after || !current) return;
-  if (touchedByOthers({ ...change, before: after }, current)) {
+  if (await touchedByOthers(rows, { ...change, before: after }, current)) {
     return skip(undoing, change, 'it was changed since');
   }
   const hanging = (await rows.hangsOn(entity, id)) ?? (await dependentOn(store, entity, id));

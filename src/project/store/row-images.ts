@@ -86,6 +86,8 @@ export interface RowImages {
     id: string,
     columns: Columns,
   ): Promise<{ readonly columns: Columns } | { readonly why: string }>;
+  /** Whether a column may go without the row that it names, and had to, since there is none of that name any more. */
+  isGone(entity: RowEntity, column: string, named: Column | undefined): Promise<boolean>;
   /** A row of others that would go, or lose its place, with this one. */
   hangsOn(entity: RowEntity, id: string): Promise<string | undefined>;
   change(entity: RowEntity, id: string, columns: Columns): Promise<void>;
@@ -132,6 +134,12 @@ export function rowImages(db: Handle): RowImages {
         if (other) return { why: `${other[key]} has its ${column} now` };
       }
       return { columns: fitted };
+    },
+
+    async isGone(entity, column, named) {
+      const link = tables[entity].refers.find((one) => one.column === column && one.orNull);
+      if (!link || named === undefined || named === null) return false;
+      return (await find(link.to, String(named))) === undefined;
     },
 
     async hangsOn(entity, id) {
