@@ -44,3 +44,16 @@ it('waits for a lock that somebody holds for a moment', async () => {
   });
   expect((await runGit(['ls-files'], { place })).toString()).toBe('a.txt\n');
 });
+
+it('feeds a slow git as much as there is, without a listener for each piece', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  async function* pieces() {
+    for (let count = 0; count < 40; count++) yield Buffer.alloc(256 * 1024, 'x');
+  }
+  const id = await runGit(['hash-object', '--stdin'], { cwd: '/', input: pieces() });
+  expect(id.toString()).toMatch(/^[0-9a-f]{40}/);
+  await new Promise(setImmediate);
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+});

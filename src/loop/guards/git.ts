@@ -129,11 +129,20 @@ export function joinNul(fields: readonly string[]): Buffer {
 async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): Promise<void> {
   for await (const chunk of Buffer.isBuffer(input) ? [input] : (input ?? [])) {
     if (!stdin.writable) return;
-    if (!stdin.write(chunk)) {
-      await new Promise((resolve) => stdin.once('drain', resolve).once('close', resolve));
-    }
+    if (!stdin.write(chunk)) await drained(stdin);
   }
   stdin.end();
+}
+
+/** Or closed, after which nothing drains any more. */
+function drained(stdin: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stdin.off('drain', done).off('close', done);
+      resolve();
+    };
+    stdin.on('drain', done).on('close', done);
+  });
 }
 
 function environment(more: GitOptions['env']): NodeJS.ProcessEnv {

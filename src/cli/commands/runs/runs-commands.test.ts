@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
+import { leasePurpose } from '../../../loop/runs/engine/run-lease.ts';
 import { runStore } from '../../../loop/runs/store/run-store.ts';
 import { sampleEvents } from '../../../loop/runs/testing/sample-run.ts';
 import { holdLease } from '../../../storage/hold-lease.ts';
@@ -177,6 +178,26 @@ describe('ralph runs resume', () => {
         'Another run goes on from here, with a budget of its own: ralph run --tasks',
     );
     expect(await ralph.text('runs', 'show', '--json')).toBe(before);
+    await database.close();
+  });
+
+  it('says at once of a run that somebody works on how to follow it', async () => {
+    const ralph = await ralphWithRun({ unended: true });
+    const database = await open(ralph.root);
+    const held = { name: 'run', purpose: leasePurpose('run_sample'), ttlMs: 60_000 };
+    const lease = await holdLease(database, held);
+    const { code, stderr } = await ralph.run('runs', 'resume');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `error: Run run_sample is under way in this root, in process ${process.pid}.\n` +
+        'Follow it with "ralph runs watch run_sample", or end it with "ralph runs cancel run_sample".',
+    );
+    writeFileSync(path.join(ralph.root, 'goal.md'), 'Do it');
+    const another = ['run', '--agent', 'demo', '--prompt-file', 'goal.md'];
+    expect(await ralph.error(...another)).toContain(
+      'Follow it with "ralph runs watch run_sample", or end it with "ralph runs cancel run_sample".',
+    );
+    await lease.release();
     await database.close();
   });
 });

@@ -53,7 +53,12 @@ it.each([
 ])('is refused while its holder %s', async (_, pid, host) => {
   const database = await heldBy(pid, host);
   expect(await isRunLeaseHeld(database, services)).toBe(true);
-  await expect(holdRunLease(database, services, 'run run_2')).rejects.toThrow(LeaseTakenError);
+  const refused = holdRunLease(database, services, 'run run_2');
+  await expect(refused).rejects.toThrow(LeaseTakenError);
+  await expect(refused).rejects.toMatchObject({
+    message: expect.stringContaining(`Run run_1 is under way in this root, in process ${pid}`),
+    hint: 'Follow it with "ralph runs watch run_1", or end it with "ralph runs cancel run_1".',
+  });
 });
 
 it('is needed for every word that a run writes: one that woke up too late changes nothing', async () => {
