@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -46,6 +46,21 @@ it('is not waited for when its holder is gone from this machine', async () => {
   expect(lease.token).toBe(2);
   await lease.release();
 });
+
+it.runIf(process.platform === 'linux')(
+  'is not waited for when nobody has waited for its holder, which has ended',
+  async () => {
+    // The shell becomes a program that never asks how its child ended.
+    const parent = spawn('sh', ['-c', "sh -c 'echo $$' & exec sleep 60"]);
+    onTestFinished(() => void parent.kill());
+    const pid = await new Promise<number>((resolve) => {
+      parent.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));
+    });
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+    const database = await heldBy(pid, hostname());
+    expect(await isRunLeaseHeld(database, services)).toBe(false);
+  },
+);
 
 it.each([
   ['lives', process.pid, hostname()],

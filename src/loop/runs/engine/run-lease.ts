@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isProcessGone } from '../../../base/processes/launched-processes.ts';
 import { type HeldLease, holdLease, LeaseTakenError } from '../../../storage/hold-lease.ts';
 import { createLeases, type Lease, type LeaseSchema } from '../../../storage/leases.ts';
 import type { Database } from '../../../storage/open-database.ts';
@@ -10,6 +11,11 @@ const ttlMs = 15_000;
 /** What a process that works on a run holds the lease for. */
 export function leasePurpose(runId: string): string {
   return `run ${runId}`;
+}
+
+/** Whether it is certain that a living process works on this run; of one on another machine that is not known. */
+export function isAtWork({ holder: { host, purpose } }: Lease, runId: string): boolean {
+  return purpose === leasePurpose(runId) && host === hostname();
 }
 
 /**
@@ -56,11 +62,5 @@ export async function isRunLeaseHeld(
 }
 
 function isGone({ pid, host }: { readonly pid: number; readonly host: string }): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH';
-  }
+  return host === hostname() && isProcessGone(pid);
 }
