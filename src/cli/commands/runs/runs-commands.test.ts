@@ -202,6 +202,19 @@ describe('ralph runs resume', () => {
   });
 });
 
+it('ralph runs note reaches a run that has stopped, and says how it goes on', async () => {
+  const ralph = await ralphWithRun();
+  expect(await ralph.text('runs', 'note', 'latest', 'Mind the tea')).toBe(
+    'The next iteration of run_sample will read it. Go on with it: ralph runs resume run_sample',
+  );
+  const database = await open(ralph.root);
+  const store = runStore(database);
+  expect(await store.takeNotes('run_sample', 3)).toEqual(['Mind the tea']);
+  await store.write('run_sample', { run: { memory: { active_ms: 240 * 60_000 } } });
+  await database.close();
+  expect(await ralph.error('runs', 'note', 'latest', 'Late')).toContain('cannot go on: the budget');
+});
+
 describe('ralph status', () => {
   it('names the run under way, tasks, questions, and what to type', async () => {
     const ralph = await ralphWithRun({ unended: true });
