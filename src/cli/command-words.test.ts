@@ -32,6 +32,7 @@ describe('what a tool refuses is told in the words of the command', () => {
       ['run', '--dry-run'],
       'Run ralph init, or name another file as run.prompt_file in ralph.yaml.',
     ],
+    [['understand', '--dry-run'], 'Run ralph init, or name another file as --prompt-file.'],
     [['context', 'show', 'nothing'], 'Take the id from "ralph context search"; '],
   ])('%j', async (words, told) => {
     const ralph = ralphInTemporaryFolder();
