@@ -28,6 +28,11 @@ describe('what a tool refuses is told in the words of the command', () => {
       ['catalog', 'schema', 'x/y'],
       'Find tools with "ralph catalog search" and use the ids it answers.',
     ],
+    [
+      ['run', '--dry-run'],
+      'Run ralph init, or name another file as run.prompt_file in ralph.yaml.',
+    ],
+    [['understand', '--dry-run'], 'Run ralph init, or name another file as --prompt-file.'],
     [['context', 'show', 'nothing'], 'Take the id from "ralph context search"; '],
   ])('%j', async (words, told) => {
     const ralph = ralphInTemporaryFolder();

@@ -25,6 +25,9 @@ const advice: readonly (readonly [forAgents: string, forPeople: string])[] = [
   ['A person can run: ', 'Run: '],
   ['a person has to run: ', 'run: '],
   ['A person can ', 'You can '],
+  ['ralph_run_status or ', ''],
+  ['ralph_run_cancel or ', ''],
+  [' ("tasks": true over MCP)', ''],
 ];
 
 /**
@@ -80,9 +83,9 @@ function termOf(field: string, terms: ReadonlyMap<string, string>): string {
   return terms.get(whole) ?? field;
 }
 
-/** Names of a single word may just be words; those that are joined are fields. */
+/** Names of a single word may just be words; those that are joined are fields, and behind a dot keys of ralph.yaml. */
 function inTerms(text: string, terms: ReadonlyMap<string, string>): string {
-  return text.replace(/\b([a-z]+(?:_[a-z]+)+)(: true)?\b/g, (all, field: string) =>
+  return text.replace(/(?<!\.)\b([a-z]+(?:_[a-z]+)+)(: true)?\b/g, (all, field: string) =>
     terms.has(field) ? (terms.get(field) ?? all) : all,
   );
 }

@@ -33,16 +33,20 @@ export class LeaseTakenError extends UserError {
   override readonly name = 'LeaseTakenError';
   readonly heldBy: Lease;
 
-  constructor(heldBy: Lease) {
-    const { pid, host, purpose } = heldBy.holder;
-    super(
-      `"${heldBy.name}" is in use by process ${pid} on ${host} since ${heldBy.since.toISOString()}: ${purpose}.`,
-      {
-        hint: `Wait for it or end it, and try again. If that process is gone, this clears by itself by ${heldBy.expiresAt.toISOString()}.`,
-      },
-    );
+  constructor(
+    heldBy: Lease,
+    words: { readonly message: string; readonly hint: string } = inWords(heldBy),
+  ) {
+    super(words.message, { hint: words.hint });
     this.heldBy = heldBy;
   }
+}
+
+function inWords({ name, holder: { pid, host, purpose }, since, expiresAt }: Lease) {
+  return {
+    message: `"${name}" is in use by process ${pid} on ${host} since ${since.toISOString()}: ${purpose}.`,
+    hint: `Wait for it or end it, and try again. If that process is gone, this clears by itself by ${expiresAt.toISOString()}.`,
+  };
 }
 
 const takenByAnother = 'another process has taken it';

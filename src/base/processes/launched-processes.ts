@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { errorCode } from '../file-errors.ts';
 
 export interface Launch {
   /** Names the launch in the environment of its processes. */
@@ -45,11 +46,30 @@ function isMarked(pid: number, launchId: string): boolean {
     .some((entry) => entry.startsWith(`${markName}=`) && entry.includes(launchId));
 }
 
-/** A process that has ended but that nobody has waited for yet is still listed, as a zombie. */
 function isMember(pid: number, group: number): boolean {
+  const { state, group: itsGroup } = statOf(pid);
+  return itsGroup === group && !isEnded(state);
+}
+
+/** Whether there is no such process on this machine, or only what is left of one that nobody has waited for. */
+export function isProcessGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform === 'linux' && isEnded(statOf(pid).state);
+  } catch (thrown) {
+    return errorCode(thrown) === 'ESRCH';
+  }
+}
+
+function statOf(pid: number): { readonly state: string | undefined; readonly group: number } {
   const stat = readProcess(pid, 'stat');
-  const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
+  const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, group: Number(group) };
+}
+
+/** A process that has ended but that nobody has waited for yet is still listed, as a zombie. */
+function isEnded(state: string | undefined): boolean {
+  return state === 'Z' || state === 'X';
 }
 
 /** Other users' processes cannot be read, and any process may end meanwhile. */

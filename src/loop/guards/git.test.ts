@@ -44,3 +44,29 @@ it('waits for a lock that somebody holds for a moment', async () => {
   });
   expect((await runGit(['ls-files'], { place })).toString()).toBe('a.txt\n');
 });
+
+it('says of a lock that stays what it is and which file to remove', async () => {
+  withGit(
+    "echo \"fatal: Unable to create '/a b/.git/index.lock': File exists.\" >&2; echo >&2; echo 'Another git process seems to be running in this repository, e.g.' >&2; exit 128",
+  );
+  // What streams in cannot be fed again, so that nothing is waited for.
+  async function* nothing() {}
+  await expect(runGit(['update-index'], { cwd: '/', input: nothing() })).rejects.toMatchObject({
+    message:
+      "git update-index failed: fatal: Unable to create '/a b/.git/index.lock': File exists.",
+    hint: expect.stringContaining('remove /a b/.git/index.lock, then go on.'),
+  });
+});
+
+it('feeds a slow git as much as there is, without a listener for each piece', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  async function* pieces() {
+    for (let count = 0; count < 40; count++) yield Buffer.alloc(256 * 1024, 'x');
+  }
+  const id = await runGit(['hash-object', '--stdin'], { cwd: '/', input: pieces() });
+  expect(id.toString()).toMatch(/^[0-9a-f]{40}/);
+  await new Promise(setImmediate);
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+});

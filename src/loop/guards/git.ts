@@ -23,6 +23,9 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A person's editor, or their own command, holds such a lock for moments; git gives up at once. */
+const lockHeld = /Unable to create '([^']*\.lock)': File exists/;
+
 /** Git ran and refused; `said` is what it wrote about it. */
 export class GitFailure extends UserError {
   override readonly name = 'GitFailure';
@@ -30,11 +33,18 @@ export class GitFailure extends UserError {
 
   constructor(args: readonly string[], said: string, endedBy?: NodeJS.Signals | null) {
     const command = args.find((word) => !word.startsWith('-')) ?? '';
-    const words = said.trim().split('\n').slice(0, 3).join(' ');
+    const lock = lockHeld.exec(said)?.[1];
+    const words = said
+      .trim()
+      .split('\n')
+      .slice(0, lock ? 1 : 3)
+      .join(' ');
     super(`git ${command} failed: ${words.replace(/[^.!?]$/, '$&.')}`, {
-      hint: endedBy
-        ? 'Something outside ended it, as a system does that runs out of memory; run the same command again.'
-        : 'Mend what git names, then run the same command again; "git status" and "git fsck" say more.',
+      hint: lock
+        ? `Another git is at work there, or one that crashed has left this file. End it, or remove ${lock}, then go on.`
+        : endedBy
+          ? 'Something outside ended it, as a system does that runs out of memory; run the same command again.'
+          : 'Mend what git names, then run the same command again; "git status" and "git fsck" say more.',
     });
     this.said = said;
   }
@@ -52,8 +62,6 @@ const quiet = [
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** A person's editor, or their own command, holds such a lock for moments; git gives up at once. */
-const lockHeld = /Unable to create '[^']*\.lock': File exists/;
 const lockPausesMs = [50, 100, 200, 400, 800, 1_600, 3_200];
 
 /** Runs git without a shell and without hooks; the answer is bytes, because file names are. */
@@ -129,11 +137,20 @@ export function joinNul(fields: readonly string[]): Buffer {
 async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): Promise<void> {
   for await (const chunk of Buffer.isBuffer(input) ? [input] : (input ?? [])) {
     if (!stdin.writable) return;
-    if (!stdin.write(chunk)) {
-      await new Promise((resolve) => stdin.once('drain', resolve).once('close', resolve));
-    }
+    if (!stdin.write(chunk)) await drained(stdin);
   }
   stdin.end();
+}
+
+/** Or closed, after which nothing drains any more. */
+function drained(stdin: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stdin.off('drain', done).off('close', done);
+      resolve();
+    };
+    stdin.on('drain', done).on('close', done);
+  });
 }
 
 function environment(more: GitOptions['env']): NodeJS.ProcessEnv {

@@ -28,6 +28,6 @@ export function howToRecover(
   };
 }
 
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

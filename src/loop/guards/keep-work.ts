@@ -11,6 +11,7 @@ import { howToRecover } from './how-to-recover.ts';
 import { copyAside } from './keep-aside.ts';
 import { type KeptWork, recordKept } from './kept-work.ts';
 import { openAndLook } from './look-again.ts';
+import { commitsAmong, commitTree } from './own-commits.ts';
 import { nameOf, type RawPath } from './raw-path.ts';
 import { headOf, readRefs, refChanges } from './refs.ts';
 import { repositoryChanges } from './repository-changes.ts';
@@ -169,31 +170,13 @@ async function agentTips(snapshot: Snapshot, state: RepositoryState): Promise<st
   const index = staged.size > 0 ? await commitIndex(state) : undefined;
   if (index !== undefined) ids.add(index);
   if (state.head !== null) ids.delete(state.head);
-  const input = Buffer.from([...ids].map((id) => `${id}^{commit}\n`).join(''));
-  const answer = await runGit(['cat-file', '--batch-check=%(objectname) %(objecttype)'], {
-    place,
-    input,
-  });
-  const commits = answer
-    .toString('latin1')
-    .split('\n')
-    .filter((line) => line.endsWith(' commit'))
-    .map((line) => line.slice(0, -' commit'.length));
-  return [...new Set(commits)].filter((id) => id !== state.head);
+  return (await commitsAmong(place, [...ids])).filter((id) => id !== state.head);
 }
 
 async function commitIndex({ place, head }: RepositoryState): Promise<string | undefined> {
-  const env = Object.fromEntries(
-    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-      [`GIT_${who}_NAME`, 'Ralph'],
-      [`GIT_${who}_EMAIL`, 'ralph@localhost'],
-    ]),
-  );
   try {
     const tree = (await runGit(['write-tree'], { place })).toString('latin1').trim();
-    const parent = head === null ? [] : ['-p', head];
-    const args = ['commit-tree', tree, ...parent, '-m', 'Ralph: what was in the index'];
-    return (await runGit(args, { place, env })).toString('latin1').trim();
+    return await commitTree(place, tree, head === null ? [] : [head], 'what was in the index');
   } catch (thrown) {
     // An index in conflict makes no tree; its blobs are in the files as well.
     if (thrown instanceof GitFailure) return undefined;

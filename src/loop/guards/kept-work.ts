@@ -7,8 +7,8 @@ import { GitFailure, type GitPlace, runGit } from './git.ts';
 
 const keptRef = z.object({ git_dir: z.string(), work_tree: z.string(), commit: z.string() });
 const keptWork = z.object({
-  /** `rejected/RUN/ITERATION` or `partial/RUN/ITERATION`; in git the ref has `refs/ralph/` before it. */
-  name: z.string().regex(/^(?:rejected|partial)\/[\w.-]+\/\d+$/),
+  /** `rejected/RUN/ITERATION`, or `partial` or `lost` so; in git the ref has `refs/ralph/` before it. */
+  name: z.string().regex(/^(?:rejected|partial|lost)\/[\w.-]+\/\d+$/),
   created_at: z.iso.datetime(),
   files: z.int(),
   refs: z.array(keptRef),

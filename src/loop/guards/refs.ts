@@ -40,6 +40,11 @@ export function headOf(refs: Refs): string | null {
   return null;
 }
 
+/** The branch that is checked out, by its whole name; nothing with a detached HEAD. */
+export function branchOf(refs: Refs): string | undefined {
+  return /^ref: (.+)$/.exec(refs.get('HEAD') ?? '')?.[1];
+}
+
 /**
  * How the refs differ, without those that are not for an iteration to answer for: Ralph's own, and what a fetch in
  * the background moves. A remote branch that is gone counts, because no fetch does that unasked.
@@ -117,11 +122,14 @@ export function otherWorktrees(commonDir: string, gitDir: string): OtherWorktree
     .filter(({ at }) => path.resolve(at) !== path.resolve(gitDir))
     .map(({ name, at }) => ({
       name,
-      branch: branchIn(at),
+      branch: checkedOutIn(at),
       folder: path.dirname(readLine(path.join(at, 'gitdir'))),
     }));
   if (path.resolve(commonDir) === path.resolve(gitDir)) return linked;
-  return [{ name: '', branch: branchIn(commonDir), folder: path.dirname(commonDir) }, ...linked];
+  return [
+    { name: '', branch: checkedOutIn(commonDir), folder: path.dirname(commonDir) },
+    ...linked,
+  ];
 }
 
 /** Refs that belong to others: they are reported, and never moved. */
@@ -133,7 +141,8 @@ export function refsOfOthers(worktrees: readonly OtherWorktree[], top: string): 
   );
 }
 
-function branchIn(gitDir: string): string | null {
+/** The branch that a working tree has checked out, by its git folder. */
+export function checkedOutIn(gitDir: string): string | null {
   return /^ref: (refs\/\S+)/.exec(readLine(path.join(gitDir, 'HEAD')))?.[1] ?? null;
 }
 

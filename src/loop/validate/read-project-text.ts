@@ -42,7 +42,12 @@ function problem(file: string, message: string, fix: string): ProjectText {
 }
 
 /** `ralph init` only brings back the files of the scaffold, under their own names. */
-export function missingFile(what: string, file: string, standard: string, key: string): Problem {
+export function missingFile(
+  what: string,
+  file: string,
+  standard: string,
+  setting: string,
+): Problem {
   return {
     severity: 'error',
     code: 'missing_file',
@@ -50,7 +55,7 @@ export function missingFile(what: string, file: string, standard: string, key: s
     message: `The ${what} ${file} is missing.`,
     fix:
       file === standard
-        ? `Run ralph init, or name another file as ${key} in ralph.yaml.`
-        : `Create it, or name another file (${key} in ralph.yaml).`,
+        ? `Run ralph init, or name another file as ${setting}.`
+        : `Create it, or name another file (${setting}).`,
   };
 }

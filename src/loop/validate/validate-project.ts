@@ -97,5 +97,8 @@ async function judgePrd(
   const found = await readProjectText(root, file);
   if (found.kind === 'text') return checkPrd(found.text, file);
   if (found.kind === 'problem') return { problems: [found.problem], stories: 0 };
-  return { stories: 0, problems: [missingFile('PRD', file, loopFiles.prd, 'run.prd_file')] };
+  return {
+    stories: 0,
+    problems: [missingFile('PRD', file, loopFiles.prd, 'run.prd_file in ralph.yaml')],
+  };
 }

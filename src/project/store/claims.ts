@@ -36,8 +36,8 @@ export interface ClaimStore {
 export interface ReadyFilter {
   readonly feature?: string | undefined;
   readonly discipline?: string | undefined;
-  /** A task that others go before. */
-  readonly without?: number | undefined;
+  /** Tasks that others go before. */
+  readonly without?: readonly number[] | undefined;
 }
 
 export function claimStore(
@@ -66,7 +66,7 @@ export function claimStore(
         : // Work whose holder died: its claim ran out while it was in progress.
           query.where('t.claim_expires_at', '<=', stamp.now);
     if (filter.feature) query = query.where('t.feature', '=', filter.feature);
-    if (filter.without !== undefined) query = query.where('t.id', '!=', filter.without);
+    if (filter.without?.length) query = query.where('t.id', 'not in', filter.without);
     if (filter.discipline) query = query.where('t.discipline', '=', filter.discipline);
     return query.executeTakeFirst();
   }

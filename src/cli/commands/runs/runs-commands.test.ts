@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openProjectDatabase } from '../../../app/database.ts';
 import { createLogger } from '../../../base/logger.ts';
+import { leasePurpose } from '../../../loop/runs/engine/run-lease.ts';
 import { runStore } from '../../../loop/runs/store/run-store.ts';
 import { sampleEvents } from '../../../loop/runs/testing/sample-run.ts';
 import { holdLease } from '../../../storage/hold-lease.ts';
@@ -179,6 +180,39 @@ describe('ralph runs resume', () => {
     expect(await ralph.text('runs', 'show', '--json')).toBe(before);
     await database.close();
   });
+
+  it('says at once of a run that somebody works on how to follow it', async () => {
+    const ralph = await ralphWithRun({ unended: true });
+    const database = await open(ralph.root);
+    const held = { name: 'run', purpose: leasePurpose('run_sample'), ttlMs: 60_000 };
+    const lease = await holdLease(database, held);
+    const { code, stderr } = await ralph.run('runs', 'resume');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `error: Run run_sample is under way in this root, in process ${process.pid}.\n` +
+        'Follow it with "ralph runs watch run_sample", or end it with "ralph runs cancel run_sample".',
+    );
+    writeFileSync(path.join(ralph.root, 'goal.md'), 'Do it');
+    const another = ['run', '--agent', 'demo', '--prompt-file', 'goal.md'];
+    expect(await ralph.error(...another)).toContain(
+      'Follow it with "ralph runs watch run_sample", or end it with "ralph runs cancel run_sample".',
+    );
+    await lease.release();
+    await database.close();
+  });
+});
+
+it('ralph runs note reaches a run that has stopped, and says how it goes on', async () => {
+  const ralph = await ralphWithRun();
+  expect(await ralph.text('runs', 'note', 'latest', 'Mind the tea')).toBe(
+    'The next iteration of run_sample will read it. Go on with it: ralph runs resume run_sample',
+  );
+  const database = await open(ralph.root);
+  const store = runStore(database);
+  expect(await store.takeNotes('run_sample', 3)).toEqual(['Mind the tea']);
+  await store.write('run_sample', { run: { memory: { active_ms: 240 * 60_000 } } });
+  await database.close();
+  expect(await ralph.error('runs', 'note', 'latest', 'Late')).toContain('cannot go on: the budget');
 });
 
 describe('ralph status', () => {

@@ -6,9 +6,11 @@ import { withRuns } from '../../run/with-runs.ts';
 
 export const command: CommandSpec = {
   description:
-    'Files, commits, branch and tasks are put back to what they were before the run. What it had done is kept first, and the answer says where. Refused when files have changed since the run ended, unless --force.',
+    'Files, commits, branch and tasks are put back to what they were before the run. What it had done is kept first, and the answer says where. What you have done since and has nothing to do with it stays: other branches, tags, stashes, files that git ignores. Refused when files, or the branch it worked on, have changed since the run ended, unless --force.',
   arguments: [runArgument],
-  options: [{ name: 'force', description: 'Take back later changes of files as well' }],
+  options: [
+    { name: 'force', description: 'Take back later changes of files and its branch as well' },
+  ],
   examples: [
     { command: 'ralph runs undo', does: 'Takes back the latest run.' },
     { command: 'ralph runs undo run_01 --force', does: 'And what was changed after it.' },

@@ -1,4 +1,5 @@
 import type { Changes } from '../../guards/change.ts';
+import { lostRefs } from '../../guards/lost-refs.ts';
 import type { Snapshot } from '../../guards/snapshot.ts';
 import type { RunEvent } from '../run-event.ts';
 import type { StoredIteration } from '../store/iteration-rows.ts';
@@ -8,6 +9,7 @@ import { commitIteration } from './commit-iteration.ts';
 import { endIteration, progressText } from './end-iteration.ts';
 import type { JudgedIteration } from './judge-iteration.ts';
 import { closedOf, type Judged, judgeWork } from './judge-work.ts';
+import { keepingOf } from './keeping.ts';
 import { failed, failuresInRow, footprintsSince, mostFailures, stopped } from './next-step.ts';
 import type { ReadyRun } from './prepare-run.ts';
 
@@ -27,6 +29,8 @@ export async function acceptIteration(
 ): Promise<void> {
   const { snapshot, assignment, changes, judged } = result;
   const { green, reason } = judged.judgement;
+  // A run that may not edit has put them back.
+  const lost = await lostRefs(snapshot, changes.refs, keepingOf(ready, iteration));
   await ready.work.accepted(assignment, green, reason);
   const { verdict, work } = green ? judged : await afterReopening(ready, judged);
   const footprint = { ...judged.footprint, closed: closedOf(work) };
@@ -58,7 +62,7 @@ export async function acceptIteration(
       ...(ends && { ends_run: ends }),
     },
     runMemory: result.runMemory,
-    events: await tellings(ready, iteration, judged),
+    events: await tellings(ready, iteration, { ...judged, lost }),
   });
 }
 
@@ -105,10 +109,11 @@ async function endingAfter(
 async function tellings(
   ready: ReadyRun,
   iteration: StoredIteration,
-  { tampering }: JudgedIteration,
+  { tampering, lost }: Pick<JudgedIteration, 'tampering'> & { readonly lost: readonly string[] },
 ): Promise<RunEvent[]> {
   const questions = await ready.work.openQuestions(iteration.session_id);
   return [
+    ...lost.map((message) => ({ kind: 'warning' as const, message })),
     ...(tampering.length > 0 ? [{ kind: 'tampering' as const, findings: tampering }] : []),
     ...questions.map((question) => ({ kind: 'question' as const, ...question })),
   ];

@@ -17,7 +17,7 @@ import { failed } from './next-step.ts';
 import { prepareRun, type ReadyRun } from './prepare-run.ts';
 import { recover } from './recover.ts';
 import type { RunContext } from './run-context.ts';
-import { holdRunLease } from './run-lease.ts';
+import { holdRunLease, leasePurpose } from './run-lease.ts';
 import { watchForCancel } from './watch-for-cancel.ts';
 
 export interface ExecuteOptions extends LoopOptions {
@@ -41,7 +41,7 @@ export async function executeRun(
   const known = await store.get(runId);
   refuseUndone(known);
   if (known.status === 'complete') return known;
-  const lease = await holdRunLease(database, services, `run ${runId}`);
+  const lease = await holdRunLease(database, services, leasePurpose(runId));
   const watch = watchForCancel({ runId, store, lease, signal });
   try {
     const run = await store.get(runId);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -47,13 +47,33 @@ it('is not waited for when its holder is gone from this machine', async () => {
   await lease.release();
 });
 
+it.runIf(process.platform === 'linux')(
+  'is not waited for when nobody has waited for its holder, which has ended',
+  async () => {
+    // The shell becomes a program that never asks how its child ended.
+    const parent = spawn('sh', ['-c', "sh -c 'echo $$' & exec sleep 60"]);
+    onTestFinished(() => void parent.kill());
+    const pid = await new Promise<number>((resolve) => {
+      parent.stdout.once('data', (text: Buffer) => resolve(Number(text.toString())));
+    });
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+    const database = await heldBy(pid, hostname());
+    expect(await isRunLeaseHeld(database, services)).toBe(false);
+  },
+);
+
 it.each([
   ['lives', process.pid, hostname()],
   ['may live on another machine', 1, `not-${hostname()}`],
 ])('is refused while its holder %s', async (_, pid, host) => {
   const database = await heldBy(pid, host);
   expect(await isRunLeaseHeld(database, services)).toBe(true);
-  await expect(holdRunLease(database, services, 'run run_2')).rejects.toThrow(LeaseTakenError);
+  const refused = holdRunLease(database, services, 'run run_2');
+  await expect(refused).rejects.toThrow(LeaseTakenError);
+  await expect(refused).rejects.toMatchObject({
+    message: expect.stringContaining(`Run run_1 is under way in this root, in process ${pid}`),
+    hint: 'Follow it with "ralph runs watch run_1", or end it with "ralph runs cancel run_1".',
+  });
 });
 
 it('is needed for every word that a run writes: one that woke up too late changes nothing', async () => {

@@ -1,11 +1,22 @@
 import { hostname } from 'node:os';
+import { isProcessGone } from '../../../base/processes/launched-processes.ts';
 import { type HeldLease, holdLease, LeaseTakenError } from '../../../storage/hold-lease.ts';
-import { createLeases, type LeaseSchema } from '../../../storage/leases.ts';
+import { createLeases, type Lease, type LeaseSchema } from '../../../storage/leases.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import type { RunServices } from '../run-services.ts';
 
 const name = 'run';
 const ttlMs = 15_000;
+
+/** What a process that works on a run holds the lease for. */
+export function leasePurpose(runId: string): string {
+  return `run ${runId}`;
+}
+
+/** Whether it is certain that a living process works on this run; of one on another machine that is not known. */
+export function isAtWork({ holder: { host, purpose } }: Lease, runId: string): boolean {
+  return purpose === leasePurpose(runId) && host === hostname();
+}
 
 /**
  * The one right to work in a root. A holder whose process is gone from this machine need not be waited for; should
@@ -21,10 +32,24 @@ export async function holdRunLease(
   try {
     return await hold();
   } catch (thrown) {
-    if (!(thrown instanceof LeaseTakenError) || !isGone(thrown.heldBy.holder)) throw thrown;
+    if (!(thrown instanceof LeaseTakenError)) throw thrown;
+    if (!isGone(thrown.heldBy.holder)) throw atWork(thrown.heldBy);
     await createLeases({ database, clock }).release(thrown.heldBy);
     return await hold();
   }
+}
+
+function atWork(lease: Lease): LeaseTakenError {
+  const { purpose, pid, host } = lease.holder;
+  const run = /^run (\S+)$/.exec(purpose)?.[1];
+  const what = `${purpose.slice(0, 1).toUpperCase()}${purpose.slice(1)}`;
+  const elsewhere = host === hostname() ? '' : ` on ${host}`;
+  return new LeaseTakenError(lease, {
+    message: `${what} is under way in this root, in process ${pid}${elsewhere}.`,
+    hint: run
+      ? `Follow it with "ralph runs watch ${run}", or end it with "ralph runs cancel ${run}".`
+      : 'Wait until it has ended, then run the same command again.',
+  });
 }
 
 /** Whether someone is at work in the root right now. */
@@ -37,11 +62,5 @@ export async function isRunLeaseHeld(
 }
 
 function isGone({ pid, host }: { readonly pid: number; readonly host: string }): boolean {
-  if (host !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH';
-  }
+  return host === hostname() && isProcessGone(pid);
 }

@@ -32,14 +32,14 @@ export async function chooseWork(options: {
     prd_file: await file(run.prd_file),
   };
   if (kind === 'understand') {
-    await requirePrompt(root, files.prompt_file, loopFiles.understandPrompt);
+    await requirePrompt(root, files.prompt_file, kind);
     return { ...files, mode: 'prompt', prdBranch: null, warnings: [] };
   }
   if (request.tasks === true) return { ...files, mode: 'tasks', prdBranch: null, warnings: [] };
   refuseFilters(request);
 
   const prd = await readPrd(root, files.prd_file, request.prd_file !== undefined);
-  const prompt = await requirePrompt(root, files.prompt_file, loopFiles.prompt);
+  const prompt = await requirePrompt(root, files.prompt_file, kind);
   if (prd.stories > 0) {
     return { ...files, mode: 'prd', prdBranch: prd.branch, warnings: prd.warnings };
   }
@@ -59,11 +59,19 @@ function refuseFilters({ feature, discipline }: RunRequest): void {
   });
 }
 
-async function requirePrompt(root: string, file: string, standard: string): Promise<string> {
+async function requirePrompt(
+  root: string,
+  file: string,
+  kind: RunOptions['kind'],
+): Promise<string> {
   const found = await readProjectText(root, file);
   if (found.kind === 'problem') throw refusal(found.problem);
   if (found.kind === 'missing') {
-    throw refusal(missingFile('prompt', file, standard, 'run.prompt_file'));
+    const [standard, setting] =
+      kind === 'run'
+        ? [loopFiles.prompt, 'run.prompt_file in ralph.yaml']
+        : [loopFiles.understandPrompt, 'prompt_file'];
+    throw refusal(missingFile('prompt', file, standard, setting));
   }
   if (found.text.trim() !== '') return found.text;
   throw new ToolError('not_found', `The prompt ${file} is empty.`, {
@@ -76,7 +84,7 @@ async function readPrd(root: string, file: string, named: boolean) {
   const found = await readProjectText(root, file);
   if (found.kind === 'problem') throw refusal(found.problem);
   if (found.kind === 'missing') {
-    if (named) throw refusal(missingFile('PRD', file, loopFiles.prd, 'run.prd_file'));
+    if (named) throw refusal(missingFile('PRD', file, loopFiles.prd, 'run.prd_file in ralph.yaml'));
     return { stories: 0, branch: null, warnings: [] };
   }
   const { problems, stories } = checkPrd(found.text, file);

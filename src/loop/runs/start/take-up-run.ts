@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../../base/errors.ts';
 import { LeaseTakenError } from '../../../storage/hold-lease.ts';
 import { type ExecuteOptions, executeRun } from '../engine/execute-run.ts';
+import { isAtWork } from '../engine/run-lease.ts';
 import type { Run } from '../run.ts';
 import type { RunServices } from '../run-services.ts';
 import { refuseOtherRuns } from '../store/admit-run.ts';
@@ -31,6 +32,8 @@ export async function takeUpRun(
         return await executeRun(services, runId, { ...options, signal });
       } catch (thrown) {
         if (!(thrown instanceof LeaseTakenError) || tries >= leaseTries) throw thrown;
+        const { status } = await store.get(runId);
+        if (status === 'running' && isAtWork(thrown.heldBy, runId)) throw thrown;
         await delay(betweenTriesMs);
       }
     }

@@ -27,7 +27,7 @@ export function runRequests(reads: {
   return {
     async addNote(runId, text, author) {
       const run = await get(runId);
-      if (hasEnded(run)) throw alreadyEnded(run, 'A note reaches only a run that goes on.');
+      if (isOver(run)) throw alreadyEnded(run, 'A note reaches only a run that goes on.');
       await db
         .insertInto('run_notes')
         .values({ run_id: runId, text: redactText(text), author, created_at: now() })
@@ -65,6 +65,7 @@ export function runRequests(reads: {
 
     async approve(runId, by) {
       const run = await get(runId);
+      if (run.undone) throw alreadyEnded(run, 'There is nothing left to approve.');
       const found = (await iterations(runId)).at(-1)?.tampering ?? [];
       const fresh = found.filter((finding) => !run.approved_findings.includes(finding));
       if (fresh.length === 0) {
@@ -85,8 +86,16 @@ export function runRequests(reads: {
   };
 }
 
+/** Nothing lets it go on. */
+function isOver({ status, undone }: Run): boolean {
+  return status === 'complete' || undone;
+}
+
 function alreadyEnded(run: Run, why: string): ToolError {
-  return new ToolError('conflict', `Run ${run.id} has ended (${run.status}). ${why}`, {
-    hint: `To go on with it: ralph runs resume ${run.id}`,
+  const how = run.undone ? 'was undone' : `has ended (${run.status})`;
+  return new ToolError('conflict', `Run ${run.id} ${how}. ${why}`, {
+    hint: isOver(run)
+      ? 'Start a new one: ralph run'
+      : `To go on with it: ralph runs resume ${run.id}`,
   });
 }

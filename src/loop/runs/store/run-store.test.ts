@@ -111,7 +111,22 @@ describe('people and a run', () => {
     expect((await store.get('run_1')).cancel_requested).toBe(true);
     await store.write('run_1', { run: { status: 'cancelled', exit_code: 130 } });
     await expect(store.requestCancel('run_1', 'ada')).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.addNote('run_1', 'late', 'ada')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('give notes to a run that can go on, and to no other', async () => {
+    const { store, database } = await openStore();
+    await queueRun(database, { id: 'run_1' });
+    await store.write('run_1', { run: { status: 'stopped', exit_code: 1 } });
+    await store.addNote('run_1', 'mind the tea', 'ada');
+    expect(await store.takeNotes('run_1', 3)).toEqual(['mind the tea']);
+    await store.markUndone('run_1');
+    await expect(store.addNote('run_1', 'late', 'ada')).rejects.toMatchObject({
+      message: 'Run run_1 was undone. A note reaches only a run that goes on.',
+      hint: 'Start a new one: ralph run',
+    });
+    await queueRun(database, { id: 'run_2' });
+    await store.write('run_2', { run: { status: 'complete', exit_code: 0 } });
+    await expect(store.addNote('run_2', 'late', 'ada')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('approve the findings there are, not those to come', async () => {
@@ -129,5 +144,11 @@ describe('people and a run', () => {
       approved_findings: ['a.test lost 1 test'],
     });
     await expect(store.approve('run_1', 'ada')).rejects.toMatchObject({ code: 'conflict' });
+
+    await store.write('run_1', { iteration: { key, patch: { tampering: ['b.test is gone'] } } });
+    await store.markUndone('run_1');
+    await expect(store.approve('run_1', 'ada')).rejects.toMatchObject({
+      message: 'Run run_1 was undone. There is nothing left to approve.',
+    });
   });
 });

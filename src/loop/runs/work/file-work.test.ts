@@ -171,6 +171,25 @@ describe('a PRD', () => {
     expect(project.read(file)).toBe(prd(false, true, true));
   });
 
+  it('lets the other stories go first when one is set back again and again', async () => {
+    const project = workProject();
+    project.write({ ...files, [file]: prd(false, false, false) });
+    const source = project.source({ mode: 'prd', gates });
+    const givenTo: string[] = [];
+    for (const green of [false, false, false, false, true, true, true]) {
+      const now = await given(source);
+      const id = `${now.task?.id}`;
+      givenTo.push(id);
+      const open: boolean[] = JSON.parse(project.read(file)).userStories.map(
+        (story: { id: string; passes: boolean }) => story.passes || story.id === id,
+      );
+      project.write({ [file]: prd(...open) });
+      await source.accepted(now, green, 'test fails');
+    }
+    expect(givenTo).toEqual(['US-3', 'US-3', 'US-2', 'US-2', 'US-1', 'US-3', 'US-2']);
+    expect(await source.measure('')).toEqual({ mode: 'prd', stories: 3, passing: 3 });
+  });
+
   it('that is gone or broken at the start is an error that says what to do', async () => {
     const project = workProject();
     project.write(files);

@@ -6,6 +6,7 @@ import { reopenStories } from '../../prd/reopen-stories.ts';
 import { openStories, passingStories, readStories, type Story } from '../../prd/stories.ts';
 import type { WorkSource } from '../work.ts';
 import { sessionOutcome } from './session-outcome.ts';
+import { type TakingTurns, takingTurns } from './taking-turns.ts';
 import { readPrompt, readWorkFile, type WorkPlace } from './work-place.ts';
 import { notesToRead, plannedAssignment, sessionRun } from './work-session.ts';
 
@@ -15,6 +16,7 @@ export function prdWork(place: WorkPlace): WorkSource {
   const { reopen, ...outcome } = sessionOutcome(place);
   /** Which stories passed when the iteration began; null before the first. */
   let passedBefore: readonly boolean[] | null = null;
+  const turns = takingTurns<string>();
 
   async function read(): Promise<ReadPrd> {
     const text = await readWorkFile(place, file);
@@ -40,7 +42,8 @@ export function prdWork(place: WorkPlace): WorkSource {
       // Later on it was an agent that broke it, and the next can mend it.
       if (!prd.ok && history.iteration === 1) throw refusal(prd.problem);
       if (prd.ok) passedBefore = prd.stories.map(({ passes }) => passes);
-      const [story] = prd.ok ? openStories(prd.stories) : [];
+      const story = prd.ok ? storyInTurn(openStories(prd.stories), turns) : undefined;
+      if (story) turns.given(story.id);
       const about = !prd.ok
         ? broken(prd.problem)
         : story
@@ -65,19 +68,29 @@ export function prdWork(place: WorkPlace): WorkSource {
       return { mode: 'prd', stories: prd.stories.length, passing };
     },
 
-    async accepted({ session_id }, gatesGreen, gateProblem) {
-      if (gatesGreen) return;
+    async accepted({ session_id, task }, gatesGreen, gateProblem) {
+      if (gatesGreen) return turns.startOver();
       await reopen(session_id, gateProblem);
       const prd = await read();
       // Without a beginning to compare with, nothing is known to have been claimed in this iteration.
       if (!prd.ok || !passedBefore) return;
       const before = passedBefore;
       const claimed = prd.stories.flatMap(({ passes }, at) => (passes && !before[at] ? [at] : []));
+      const ids = claimed.map((at) => prd.stories[at]?.id);
+      turns.reopened(ids.find((id) => id === task?.id) ?? ids[0]);
       if (claimed.length === 0) return;
       const text = reopenStories(prd.text, claimed);
       await writeFileAtomic(await resolveInside(place.folder, file), text);
     },
   };
+}
+
+/** The first that is open, but for those that closing was in vain for while others have not had their turn. */
+function storyInTurn(open: readonly Story[], turns: TakingTurns<string>): Story | undefined {
+  const again = open.find(({ id }) => id === turns.again);
+  const fresh = open.find(({ id }) => !turns.aside.has(id));
+  if (!fresh) turns.startOver();
+  return again ?? fresh ?? open[0];
 }
 
 type ReadPrd =

@@ -18,8 +18,8 @@ When \`scripts/ralph/prd.json\` lists stories, those are the goal and the line a
 
 1. Read \`scripts/ralph/progress.txt\`, the "Codebase Patterns" part first, and
    \`scripts/ralph/codebase_map.md\` if it helps. They were written for you.
-2. Choose one piece of work that can be finished now. With a PRD: the story with the lowest
-   \`priority\` among those whose \`passes\` is false, and no other.
+2. Choose one piece of work that can be finished now. With a PRD: the story that is
+   named at the end of this prompt, and no other.
 3. Look at the code that exists before writing any. Search before concluding that something is
    missing.
 4. Make the change, with a test that fails without it.

@@ -13,7 +13,7 @@ export const promptCheck: Check = {
     ];
     if (found.kind === 'problem') return [found.problem];
     if (found.kind === 'missing') {
-      return [missingFile('prompt', promptFile, loopFiles.prompt, 'run.prompt_file')];
+      return [missingFile('prompt', promptFile, loopFiles.prompt, 'run.prompt_file in ralph.yaml')];
     }
     if (found.text.trim() === '') {
       const fix = 'Write what the agent shall do, or remove the file and run ralph init.';

@@ -105,6 +105,24 @@ describe('a task in a run', () => {
     expect(givenTo).toEqual([1, 1, 3, 1]);
   });
 
+  it('that is opened again in vain lets all others go first, not only one', async () => {
+    const project = await seeded();
+    await project.store(async ({ tasks, dependencies }) => {
+      await dependencies.set(2, []);
+      await tasks.change(2, { acceptance_criteria: [] });
+      await tasks.change(3, { status: 'pending' });
+    });
+    const source = project.source(options);
+    const givenTo: unknown[] = [];
+    for (let times = 0; times < 7; times++) {
+      const now = await given(source);
+      givenTo.push(now.task?.id);
+      await project.call(now, 'complete_task', done);
+      await source.accepted(now, false, 'test fails');
+    }
+    expect(givenTo).toEqual([1, 1, 2, 2, 3, 3, 1]);
+  });
+
   it('that is the only one is given again however often a gate is red', async () => {
     const project = await seeded();
     const source = project.source(options);

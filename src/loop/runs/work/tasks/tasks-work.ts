@@ -4,6 +4,7 @@ import { oneLine } from '../../../../session/prompt/text.ts';
 import { promisesCompletion } from '../../rules/promise.ts';
 import type { NextAssignment, RunHistory, WorkSource } from '../../work.ts';
 import { sessionOutcome } from '../session-outcome.ts';
+import { takingTurns } from '../taking-turns.ts';
 import { type WorkPlace, withProject } from '../work-place.ts';
 import { plannedAssignment, sessionRun } from '../work-session.ts';
 import { chooseTask } from './choose-task.ts';
@@ -19,12 +20,7 @@ export function tasksWork(place: WorkPlace): WorkSource {
   const filter: ReadyFilter = { feature, discipline };
   const { reopen, rejected, openQuestions } = sessionOutcome(place);
   let held: HeldClaim | undefined;
-  /** The task that was opened again: whoever broke a gate mends it before anything else is begun. */
-  let again: number | null = null;
-  /** The task of this iteration, when it was given again for that reason. */
-  let retried: number | null = null;
-  /** The task for which that was in vain: another one may be what the gate is red for. */
-  let aside: number | undefined;
+  const turns = takingTurns<number>();
   let isFirst = true;
 
   async function letGo(): Promise<void> {
@@ -47,21 +43,24 @@ export function tasksWork(place: WorkPlace): WorkSource {
       // One run at a time works in a root, so that a claim found at its start is of one that died.
       if (isFirst) await withProject(place, null, ({ claims }) => claims.runOut());
       isFirst = false;
-      const first = [history.unfinished_task_id, again];
+      const first = [history.unfinished_task_id, turns.again];
       for (let tries = 0; tries < mostTries; tries++) {
-        const id = await withProject(
-          place,
-          null,
-          async (store, now) =>
-            (await chooseTask(store, { filter: { ...filter, without: aside }, first, now })) ??
-            chooseTask(store, { filter, first, now }),
-          { readOnly: true },
-        );
+        const choose = (without: readonly number[]) =>
+          withProject(
+            place,
+            null,
+            (store, now) => chooseTask(store, { filter: { ...filter, without }, first, now }),
+            { readOnly: true },
+          );
+        let id = await choose([...turns.aside]);
+        if (id === undefined && turns.aside.size > 0) {
+          turns.startOver();
+          id = await choose([]);
+        }
         if (id === undefined) break;
         const taken = await take(id, history);
         if (!taken) continue;
-        retried = id === again ? id : null;
-        again = null;
+        turns.given(id);
         return taken;
       }
       return withProject(place, null, (store, now) => whyNothingIsReady(store, filter, now), {
@@ -81,14 +80,8 @@ export function tasksWork(place: WorkPlace): WorkSource {
 
     async accepted({ session_id, task }, gatesGreen, gateProblem) {
       await letGo();
-      if (!gatesGreen) {
-        const [opened] = await reopen(session_id, gateProblem);
-        if (opened !== undefined && opened === retried) aside = opened;
-        else again = opened ?? again;
-        retried = null;
-      } else {
-        aside = undefined;
-      }
+      if (gatesGreen) turns.startOver();
+      else turns.reopened((await reopen(session_id, gateProblem))[0]);
       if (session_id === null || typeof task?.id !== 'number') return;
       const { id } = task;
       await withProject(place, session_id, (store, now) =>
