@@ -11,7 +11,7 @@ import { makeRepository } from './loop/make-repository.mjs';
 
 const files = 2_000;
 const few = 2;
-const many = 12;
+const many = 32;
 const rounds = 5;
 
 export async function run({ root }) {
