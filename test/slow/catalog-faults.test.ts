@@ -4,10 +4,10 @@ import { createServerPool } from '../../src/catalog/connections/server-pool.ts';
 import {
   childrenOf,
   isAlive,
+  keepCalling,
   plainCall,
   quiet,
   rawServer,
-  textOf,
 } from '../../src/catalog/testing/raw-servers.ts';
 
 /** How often each, and the code that its call must end with. A thousand in all. */
@@ -44,16 +44,7 @@ it('after a thousand faults nothing is left behind, and the other servers never 
   const [filesBefore, handlesBefore] = [openFiles(), openHandles().length];
   const pids = new Set(pool.health().map(({ pid }) => pid ?? 0));
 
-  let going = true;
-  const wellCalls = ['well', 'also-well'].map(async (name) => {
-    let calls = 0;
-    for (; going; calls++) {
-      const answer = await pool.call(name, 'echo', { text: String(calls) }, plainCall);
-      expect(textOf(answer)).toBe(String(calls));
-      await new Promise((wake) => setTimeout(wake, 5));
-    }
-    return calls;
-  });
+  const well = keepCalling(pool, ['well', 'also-well']);
 
   await Promise.all(
     Object.entries(faults).map(async ([tool, { times, code }]) => {
@@ -70,8 +61,7 @@ it('after a thousand faults nothing is left behind, and the other servers never 
       }
     }),
   );
-  going = false;
-  for (const calls of await Promise.all(wellCalls)) expect(calls).toBeGreaterThan(100);
+  for (const calls of await well.stop()) expect(calls).toBeGreaterThan(100);
 
   await Promise.all(
     names.map((name) => pool.call(name, 'echo', { text: 'still there' }, plainCall)),

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createServerPool } from '../../src/catalog/connections/server-pool.ts';
-import { plainCall, quiet, rawServer, textOf } from '../../src/catalog/testing/raw-servers.ts';
+import { keepCalling, plainCall, quiet, rawServer } from '../../src/catalog/testing/raw-servers.ts';
 
 /** How often each, and the code that its call must end with. A thousand in all. */
 const faults = {
@@ -49,16 +49,7 @@ it('after a thousand faults of remote servers nothing is left open, and the othe
     breaker: { failures: 10_000, firstPauseMs: 1, longestPauseMs: 1, signOfLifeMs: 2_000 },
   });
 
-  let going = true;
-  const wellCalls = ['well', 'also-well'].map(async (name) => {
-    let calls = 0;
-    for (; going; calls++) {
-      const answer = await pool.call(name, 'echo', { text: String(calls) }, plainCall);
-      expect(textOf(answer)).toBe(String(calls));
-      await new Promise((wake) => setTimeout(wake, 5));
-    }
-    return calls;
-  });
+  const well = keepCalling(pool, ['well', 'also-well']);
   await Promise.all(
     Object.entries(faults).map(async ([tool, { times, code }]) => {
       for (let i = 0; i < times; i++) {
@@ -71,8 +62,7 @@ it('after a thousand faults of remote servers nothing is left open, and the othe
       }
     }),
   );
-  going = false;
-  for (const calls of await Promise.all(wellCalls)) expect(calls).toBeGreaterThan(100);
+  for (const calls of await well.stop()) expect(calls).toBeGreaterThan(100);
   await Promise.all(
     names.map((name) => pool.call(name, 'echo', { text: 'still there' }, plainCall)),
   );

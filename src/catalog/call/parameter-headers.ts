@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
+
 type Fields = { readonly [key: string]: unknown };
 
 interface Declared {
@@ -19,7 +21,7 @@ export function parameterHeaders(
   schema: unknown,
   args: Fields,
 ): Readonly<Record<string, string>> | undefined {
-  if (!isFields(schema)) return undefined;
+  if (!isRecord(schema)) return undefined;
   const declared = known.get(schema) ?? declaredIn(schema);
   known.set(schema, declared);
   if (declared.length === 0) return undefined;
@@ -35,9 +37,9 @@ export function parameterHeaders(
 function declaredIn(schema: Fields): readonly Declared[] {
   const found: Declared[] = [];
   const look = (at: Fields, path: readonly string[]) => {
-    if (!isFields(at.properties) || path.length > deepest) return;
+    if (!isRecord(at.properties) || path.length > deepest) return;
     for (const [key, field] of Object.entries(at.properties)) {
-      if (!isFields(field)) continue;
+      if (!isRecord(field)) continue;
       const header = field['x-mcp-header'];
       if (typeof header === 'string' && token.test(header) && found.length < mostDeclared)
         found.push({ header, path: [...path, key] });
@@ -64,9 +66,5 @@ function asHeader(value: string): string {
 }
 
 function ownField(value: unknown, key: string): unknown {
-  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

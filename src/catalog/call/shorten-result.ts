@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../base/is-record.ts';
 import type { ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { RawCallResult } from '../connections/call-options.ts';
 import { characterEnd } from './kept-results.ts';
@@ -16,7 +17,7 @@ export interface ShortenedResult {
 
 /** Makes a result fit. Nothing is changed in one that does. */
 export function shortenResult(result: RawCallResult, limits: SizeLimits): ShortenedResult {
-  const structured = isObject(result.structuredContent) ? result.structuredContent : undefined;
+  const structured = isRecord(result.structuredContent) ? result.structuredContent : undefined;
   const json =
     result.structuredContent === undefined ? '' : JSON.stringify(result.structuredContent);
   const fits = structured !== undefined && Buffer.byteLength(json) <= limits.structured;
@@ -84,29 +85,25 @@ export function blocksOf(content: unknown): ContentBlock[] {
 }
 
 function isBlock(value: unknown): value is ContentBlock {
-  return isObject(value) && typeof value.type === 'string';
+  return isRecord(value) && typeof value.type === 'string';
 }
 
 /** The text of a block, or of the resource in it. */
 function textIn(block: ContentBlock): string | undefined {
   if (block.type === 'text' && typeof block.text === 'string') return block.text;
   const { resource } = block;
-  return isObject(resource) && typeof resource.text === 'string' ? resource.text : undefined;
+  return isRecord(resource) && typeof resource.text === 'string' ? resource.text : undefined;
 }
 
 function withText(block: ContentBlock, text: string): ContentBlock {
   return block.type === 'text'
     ? { ...block, text }
-    : { ...block, resource: { ...(isObject(block.resource) ? block.resource : {}), text } };
+    : { ...block, resource: { ...(isRecord(block.resource) ? block.resource : {}), text } };
 }
 
 function isData(block: ContentBlock): boolean {
   const { resource } = block;
   return (
-    typeof block.data === 'string' || (isObject(resource) && typeof resource.blob === 'string')
+    typeof block.data === 'string' || (isRecord(resource) && typeof resource.blob === 'string')
   );
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

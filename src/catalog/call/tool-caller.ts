@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ToolError } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { canonicalJson } from '../../base/json.ts';
 import type { CallContext, Caller, ContentBlock, SizeLimits } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from '../connections/call-options.ts';
@@ -171,7 +172,7 @@ export function createToolCaller(options: ToolCallerOptions): ToolCaller {
   ): ToolAnswer {
     const blocks = knownBlocks(blocksOf(result.content));
     const { content, structured, rest } = shortenResult({ ...result, content: blocks }, limits);
-    const meta = isObject(result._meta) ? ownMeta(result._meta) : undefined;
+    const meta = isRecord(result._meta) ? ownMeta(result._meta) : undefined;
     if (!rest) return { toolId, content, structured, meta };
     const nextCursor = kept.keep(toolId, ownerOf(caller), rest.bytes, rest.shown);
     const part = { next_cursor: nextCursor, total_bytes: rest.bytes.length };
@@ -197,8 +198,4 @@ function ownMeta(meta: { readonly [key: string]: unknown }) {
   for (const [key, value] of Object.entries(meta))
     if (key !== 'progressToken' && !key.startsWith('io.modelcontextprotocol/')) own[key] = value;
   return own;
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

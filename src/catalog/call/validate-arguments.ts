@@ -1,5 +1,6 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { type ErrorDetail, ToolError } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { didYouMean } from '../../base/suggest.ts';
 import type { CallableTool } from './ports.ts';
 import { safePattern } from './safe-pattern.ts';
@@ -56,7 +57,7 @@ function judge(
 const onlyWrapping = new Set(['if', 'then', 'else', 'allOf']);
 
 async function compile(schema: unknown): Promise<ValidateFunction | undefined> {
-  if (!isObject(schema) || JSON.stringify(schema).length > largestSchema) return undefined;
+  if (!isRecord(schema) || JSON.stringify(schema).length > largestSchema) return undefined;
   const { $schema, ...rules } = schema;
   try {
     const engine = await engineFor($schema);
@@ -128,7 +129,7 @@ function explain(error: ErrorObject, schema: unknown): ErrorDetail {
 }
 
 function fieldsOf(schema: unknown): string {
-  const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : [];
+  const required = isRecord(schema) && Array.isArray(schema.required) ? schema.required : [];
   const names = namesIn(schema).map((name) =>
     required.includes(name) ? `${name} (required)` : name,
   );
@@ -136,7 +137,7 @@ function fieldsOf(schema: unknown): string {
 }
 
 function namesIn(schema: unknown): string[] {
-  return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
+  return isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
 }
 
 function shownValues(values: unknown): string {
@@ -152,8 +153,4 @@ function typeName(value: unknown): string {
 
 function unescapePointer(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

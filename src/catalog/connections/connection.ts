@@ -8,6 +8,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { defined } from '../../base/defined.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { version } from '../../base/version.ts';
 import type { ElicitAnswer } from '../../tool/tool.ts';
 import type { CallOptions, RawCallResult } from './call-options.ts';
@@ -172,8 +173,4 @@ function elicitResult(answer: ElicitAnswer): ElicitResult {
 
 function pickInfo(info: Implementation | undefined) {
   return defined({ name: info?.name, title: info?.title, version: info?.version });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

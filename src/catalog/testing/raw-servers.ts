@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '../../base/logger.ts';
 import {
@@ -75,4 +76,25 @@ export function childrenOf(pid: number): number[] {
 
 export function textOf(result: { readonly content?: unknown }): string {
   return Array.isArray(result.content) ? String(result.content[0]?.text) : '';
+}
+
+/** Calls these servers again and again; answers, when it is stopped, how often each of them answered rightly. */
+export function keepCalling(pool: ServerPool, names: readonly string[]) {
+  let going = true;
+  const counts = names.map(async (name) => {
+    let calls = 0;
+    for (; going; calls++) {
+      const answer = await pool.call(name, 'echo', { text: String(calls) }, plainCall);
+      if (textOf(answer) !== String(calls))
+        throw new Error(`call ${calls} of ${name} was answered with ${JSON.stringify(answer)}`);
+      await delay(5);
+    }
+    return calls;
+  });
+  return {
+    stop(): Promise<number[]> {
+      going = false;
+      return Promise.all(counts);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { type GitPlace, runGit } from './git.ts';
 
-const env = Object.fromEntries(
+/** Whose the commits are that nobody else has a name for. */
+export const ralphIdentity: Readonly<Record<string, string>> = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [
     [`GIT_${who}_NAME`, 'Ralph'],
     [`GIT_${who}_EMAIL`, 'ralph@localhost'],
@@ -15,7 +16,7 @@ export async function commitTree(
   title: string,
 ): Promise<string> {
   const args = ['commit-tree', tree, ...parents.flatMap((id) => ['-p', id])];
-  const answer = await runGit([...args, '-m', `Ralph: ${title}`], { place, env });
+  const answer = await runGit([...args, '-m', `Ralph: ${title}`], { place, env: ralphIdentity });
   return answer.toString('latin1').trim();
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { Entry } from './client.ts';
 import { tokenVariable } from './http-launch.ts';
 import { isLoopback } from './server-url.ts';
@@ -8,7 +9,7 @@ export type Target =
   | { readonly transport: 'http'; readonly url: string };
 
 export function targetOf(entry: unknown): Target | undefined {
-  if (!isObject(entry)) return undefined;
+  if (!isRecord(entry)) return undefined;
   const url = entry.url ?? entry.httpUrl;
   if (typeof url === 'string') return { transport: 'http', url };
   const line = [entry.command, entry.args].flat().filter((word) => word !== undefined);
@@ -52,7 +53,7 @@ function servesMcp(url: URL): boolean {
  * tools) stays as long as the transport does: a leftover `env` makes some clients refuse a URL.
  */
 export function mergeEntry(current: unknown, wanted: Entry): Entry {
-  if (!isObject(current) || !isOurs(current)) return wanted;
+  if (!isRecord(current) || !isOurs(current)) return wanted;
   if (targetOf(current)?.transport !== targetOf(wanted)?.transport) return wanted;
   const { tools = wanted.tools, ...rest } = current;
   const kept = Object.entries(rest).filter(([key]) => !written.has(key));
@@ -75,7 +76,3 @@ const written = new Set([
   'bearer_token_env_var',
   'enabled',
 ]);
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

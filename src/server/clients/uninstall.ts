@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.ts';
 import { readTextIfExists } from '../../base/files.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { redactValue } from '../../base/redaction.ts';
 import type { ClientChange } from './change.ts';
 import { type Client, type Entry, type Place, type Scope, serverName } from './client.ts';
@@ -7,7 +8,7 @@ import { type ClientName, clients, filesOf, scopesOf } from './clients.ts';
 import { backupsOf, isLink, type OpenedConfig, openConfig, replaceConfig } from './config-file.ts';
 import { openDocument } from './document.ts';
 import { busy } from './install.ts';
-import { isObject, isOurs } from './ours.ts';
+import { isOurs } from './ours.ts';
 
 export interface UninstallRequest {
   readonly client: ClientName;
@@ -28,7 +29,7 @@ export async function uninstall(request: UninstallRequest): Promise<ClientChange
     if (current === undefined) {
       return { ...about, scope, file: config.file, action: 'absent', notes: [] };
     }
-    if (!isObject(current) || !isOurs(current)) throw notOurs(config.file, current);
+    if (!isRecord(current) || !isOurs(current)) throw notOurs(config.file, current);
     const entry = redactValue(current);
     const notes = elsewhere.map(
       (other) =>

@@ -3,6 +3,7 @@ import {
   LOG_LEVEL_META_KEY,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
+import { isRecord } from '../../base/is-record.ts';
 
 /** A `tools/call` that brings no answers to questions and asks for nothing beside its result and its progress. */
 export interface PlainCall {
@@ -25,15 +26,15 @@ const paramNames = new Set(['name', 'arguments', '_meta']);
 
 /** Undefined for any other message, and for one that the SDK has to judge: it knows all that a request can be. */
 export function readPlainCall(message: unknown): PlainCall | undefined {
-  if (!isFields(message) || message.method !== 'tools/call' || message.jsonrpc !== '2.0')
+  if (!isRecord(message) || message.method !== 'tools/call' || message.jsonrpc !== '2.0')
     return undefined;
   for (const key in message) if (!messageNames.has(key)) return undefined;
   const { id, params } = message;
-  if (!isToken(id) || !isFields(params)) return undefined;
+  if (!isToken(id) || !isRecord(params)) return undefined;
   for (const key in params) if (!paramNames.has(key)) return undefined;
   const { name, arguments: input, _meta: meta = {} } = params;
-  if (typeof name !== 'string' || !isFields(meta)) return undefined;
-  if (input !== undefined && !isFields(input)) return undefined;
+  if (typeof name !== 'string' || !isRecord(meta)) return undefined;
+  if (input !== undefined && !isRecord(input)) return undefined;
   const { progressToken } = meta;
   if (progressToken !== undefined && !isToken(progressToken)) return undefined;
   if (meta[LOG_LEVEL_META_KEY] !== undefined) return undefined;
@@ -53,8 +54,4 @@ export function readPlainCall(message: unknown): PlainCall | undefined {
 
 function isToken(value: unknown): value is string | number {
   return typeof value === 'string' || Number.isSafeInteger(value);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

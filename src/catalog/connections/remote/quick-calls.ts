@@ -3,9 +3,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
+import { isRecord } from '../../../base/is-record.ts';
 import { createPoster } from './post-json.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>;
 
@@ -140,12 +139,8 @@ function readAnswer(text: string, id: string | number): JSONRPCMessage | undefin
   } catch {
     return undefined;
   }
-  if (!isFields(answer) || answer.jsonrpc !== '2.0' || answer.id !== id) return undefined;
-  if (isFields(answer.result) && answer.error === undefined)
+  if (!isRecord(answer) || answer.jsonrpc !== '2.0' || answer.id !== id) return undefined;
+  if (isRecord(answer.result) && answer.error === undefined)
     return { jsonrpc: '2.0', id, result: answer.result };
   return undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

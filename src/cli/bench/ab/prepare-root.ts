@@ -5,15 +5,13 @@ import { stringify } from 'yaml';
 import { programFile } from '../../../app/program.ts';
 import { UserError } from '../../../base/errors.ts';
 import { runGit } from '../../../loop/guards/git.ts';
+import { ralphIdentity } from '../../../loop/guards/own-commits.ts';
 import { loopFiles } from '../../../loop/loop-files.ts';
 import { scaffoldProgress } from '../../../loop/scaffold/files/progress.ts';
 import type { BenchSettings, Variant } from './config.ts';
 import { copyFolder } from './copy-folder.ts';
 import type { Budget } from './spending.ts';
 import type { BenchTask } from './tasks/task.ts';
-
-const author = { GIT_AUTHOR_NAME: 'Ralph', GIT_AUTHOR_EMAIL: 'ralph@localhost' };
-const committer = { GIT_COMMITTER_NAME: 'Ralph', GIT_COMMITTER_EMAIL: 'ralph@localhost' };
 
 /** The task's files in a git repository of its own, as they are before anybody works on them. */
 export async function prepareRepository(task: BenchTask, root: string): Promise<void> {
@@ -41,7 +39,7 @@ export async function prepareRepository(task: BenchTask, root: string): Promise<
   // Not in .gitignore, which may be the project's own.
   await writeFile(path.join(root, '.git/info/exclude'), '/.ralph/\n/.agent/\n/ralph.yaml\n');
   await runGit(['add', '--all'], { cwd: root });
-  const env = { ...author, ...committer };
+  const env = ralphIdentity;
   await runGit(['commit', '--quiet', '--allow-empty', '-m', 'Start'], { cwd: root, env });
 }
 

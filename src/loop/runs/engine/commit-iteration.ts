@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Changes } from '../../guards/change.ts';
 import { GitFailure, joinNul, runGit } from '../../guards/git.ts';
+import { ralphIdentity } from '../../guards/own-commits.ts';
 import { rawPath } from '../../guards/raw-path.ts';
 import { ownerOf, type Snapshot } from '../../guards/snapshot.ts';
 import { resolveRef } from './run-branch.ts';
@@ -59,19 +60,14 @@ export async function commitIteration(
 }
 
 /** The user's own name, or Ralph's where git knows of none. */
-async function identity(snapshot: Snapshot): Promise<Record<string, string>> {
+async function identity(snapshot: Snapshot): Promise<Readonly<Record<string, string>>> {
   const place = snapshot.repositories.find(({ folder }) => folder === '')?.place;
   try {
     await runGit(['var', 'GIT_COMMITTER_IDENT'], place ? { place } : {});
     return {};
   } catch (thrown) {
     if (!(thrown instanceof GitFailure)) throw thrown;
-    return Object.fromEntries(
-      ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-        [`GIT_${who}_NAME`, 'Ralph'],
-        [`GIT_${who}_EMAIL`, 'ralph@localhost'],
-      ]),
-    );
+    return ralphIdentity;
   }
 }
 
